@@ -1,0 +1,80 @@
+/* The board: which cells are open, and the numbering of cells, corner points and edges.
+
+   cell i          bit i of a plane; right of it i + 1, below it i + stride
+   corner point i  the upper left corner of cell i
+   edge 2i         joins cells i and i + 1       (axis 0, crossed from point i + 1 downwards)
+   edge 2i + 1     joins cells i and i + stride  (axis 1, crossed from point i + stride rightwards)
+*/
+
+#ifndef PURELOOOP_BOARD_H
+#define PURELOOOP_BOARD_H
+
+#include "bitboard.h"
+
+typedef struct board {
+  int32_t rows, cols, stride, base;
+  int32_t limit;                /* one past the last corner point */
+  int64_t first_word, end_word; /* the words that hold cells: [first, end) */
+  int64_t words;                /* words in a plane, with room to look one row and one word further */
+  int32_t open_count;
+  word *open;
+} board;
+
+/* What keeps a loop from existing, found without search. */
+enum obstruction_kind {
+  NO_OBSTRUCTION = 0,
+  UNBALANCED,   /* a black and b white open cells */
+  DISCONNECTED, /* cell b can't be reached from cell a */
+  DEAD_END,     /* cell a has only b open neighbours */
+  BRIDGE,       /* the edge between cells a and b holds two parts together */
+};
+
+typedef struct obstruction {
+  enum obstruction_kind kind;
+  int32_t a, b; /* counts, or cells as row * cols + col */
+} obstruction;
+
+/* Sets the sizes; -1 when the numbering would not fit 32 bits. */
+int board_measure(board *b, int32_t rows, int32_t cols);
+
+/* Fills the open plane from rows * cols bytes, nonzero = blocked. */
+void board_fill(board *b, const uint8_t *blocked);
+
+/* row * cols + col of a cell bit. */
+int32_t board_position(const board *b, int32_t cell);
+
+obstruction board_colour_balance(const board *b);
+obstruction board_dead_end(const board *b);
+/* `scratch` holds one number a cell bit. */
+obstruction board_connectivity(const board *b, int32_t *scratch);
+
+static inline int32_t edge_of(int32_t cell, int axis) { return 2 * cell + axis; }
+static inline int32_t near_cell(int32_t edge) { return edge >> 1; }
+static inline int axis_of(int32_t edge) { return edge & 1; }
+
+static inline int32_t far_cell(const board *b, int32_t edge) {
+  return near_cell(edge) + (axis_of(edge) ? b->stride : 1);
+}
+
+/* The two corner points that the edge separates. */
+static inline int32_t first_point(const board *b, int32_t edge) {
+  return near_cell(edge) + (axis_of(edge) ? b->stride : 1);
+}
+static inline int32_t second_point(const board *b, int32_t edge) {
+  return near_cell(edge) + b->stride + 1;
+}
+
+/* The four steps from a corner point to its neighbours, each with the edge that it crosses. */
+typedef struct crossing {
+  int32_t point, edge;
+} crossing;
+
+static inline void crossings_of(const board *b, int32_t point, crossing around[4]) {
+  const int32_t s = b->stride;
+  around[0] = (crossing){point + 1, edge_of(point - s, 1)};
+  around[1] = (crossing){point - 1, edge_of(point - s - 1, 1)};
+  around[2] = (crossing){point + s, edge_of(point - 1, 0)};
+  around[3] = (crossing){point - s, edge_of(point - s - 1, 0)};
+}
+
+#endif

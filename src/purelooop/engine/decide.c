@@ -1,0 +1,52 @@
+/* Decide: which UNKNOWN edge to try, and which way first.
+
+   The most constrained cell comes first: a path end with two ways on (either answer forces the
+   other), then a cell with three edges left, then any other. Among equals the first in reading
+   order, 64 cells at a time, so that the search fills the board from one corner and keeps its
+   frontier short. */
+
+#include "solver.h"
+
+typedef struct cell_words { /* a word of cells, by what their edges are */
+  word ends_with_two, three_left, other;
+} cell_words;
+
+static word unknown_from(const solver *s, int axis, int64_t bit) {
+  return ~(bits_from(s->on[axis], bit) | bits_from(s->off[axis], bit));
+}
+
+static cell_words classify(const solver *s, int64_t k) {
+  const int64_t at = k * WORD_BITS;
+  const word a = unknown_from(s, 0, at), b = unknown_from(s, 0, at - 1);
+  const word c = unknown_from(s, 1, at), d = unknown_from(s, 1, at - s->board.stride);
+  const word odd = a ^ b ^ c ^ d, all = a & b & c & d;
+  const word two_or_more = (a & b) | (c & d) | ((a | b) & (c | d));
+  const word open = s->board.open[k], any = open & (a | b | c | d);
+  const word two = two_or_more & ~odd & ~all, three = two_or_more & odd;
+  return (cell_words){any & s->once[k] & two, any & three & ~s->once[k], any};
+}
+
+static literal first_unknown_edge(const solver *s, int32_t cell) {
+  const int32_t edges[4] = {edge_of(cell, 0), edge_of(cell, 1), edge_of(cell - 1, 0),
+                            edge_of(cell - s->board.stride, 1)};
+  for (int d = 0; d < 4; d++) {
+    const int axis = axis_of(edges[d]);
+    const int32_t bit = near_cell(edges[d]);
+    if (!bit_test(s->on[axis], bit) && !bit_test(s->off[axis], bit))
+      return literal_of(edges[d], true);
+  }
+  return -1;
+}
+
+literal decide(const solver *s) {
+  int32_t three_left = -1, other = -1;
+  for (int64_t k = s->board.first_word; k < s->board.end_word; k++) {
+    const cell_words cells = classify(s, k);
+    const int32_t at = (int32_t)(k * WORD_BITS);
+    if (cells.ends_with_two) return first_unknown_edge(s, at + lowest_bit(cells.ends_with_two));
+    if (three_left < 0 && cells.three_left) three_left = at + lowest_bit(cells.three_left);
+    if (other < 0 && cells.other) other = at + lowest_bit(cells.other);
+  }
+  if (three_left >= 0) return first_unknown_edge(s, three_left);
+  return other >= 0 ? first_unknown_edge(s, other) : -1;
+}

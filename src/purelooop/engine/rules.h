@@ -1,0 +1,24 @@
+/* The rules that may be switched on and off, one bit each.
+
+   The first four look at the bare board before any search; the others deduce
+   edges inside it. Switching a rule off costs nodes, never a right answer: what
+   makes a set of edges a loop is checked by the search itself. */
+
+#ifndef PURELOOOP_RULES_H
+#define PURELOOOP_RULES_H
+
+enum rule {
+  RULE_COLOUR = 1 << 0,       /* as many black open cells as white ones */
+  RULE_CONNECTIVITY = 1 << 1, /* the open cells hang together */
+  RULE_DEAD_END = 1 << 2,     /* every open cell has two open neighbours */
+  RULE_BRIDGE = 1 << 3,       /* no single edge holds two parts together */
+  RULE_DEGREE = 1 << 4,       /* a cell has exactly two ON edges */
+  RULE_PREMATURE = 1 << 5,    /* no cycle that misses an open cell */
+  RULE_SIDE = 1 << 6,         /* corner points inside and outside, the `in?` rules */
+  RULE_CUT = 1 << 7,          /* a closed curve is crossed at least twice */
+};
+
+/* Why an edge stands on the trail; the values of `enum rule` from RULE_DEGREE on, and: */
+enum { BY_DECISION = 0, BY_REFUTATION = 1 };
+
+#endif

@@ -1,0 +1,37 @@
+/* Side, the `in?` rules: each corner point lies inside the loop or outside.
+
+   Two neighbouring corner points lie on the same side exactly when the edge between them is
+   OFF (Jordan: a closed curve of corner points crosses the loop an even number of
+   times). Classes of corner points whose sides are known relative to each other grow as edges
+   are set; when two classes merge, every UNKNOWN edge between them is decided. */
+
+#include "sides.h"
+
+#include "trail.h"
+
+bool sides_relate(solver *s, int32_t edge, bool opposite) {
+  classes *c = &s->sides;
+  const int32_t p = first_point(&s->board, edge), q = second_point(&s->board, edge);
+  int32_t small = c->label[p], large = c->label[q];
+  const int flip = c->flip[p] ^ c->flip[q] ^ (int)opposite;
+  if (small == large) return !flip;
+  if (!classes_is_smaller(c, small, large)) {
+    const int32_t swap = small;
+    small = large;
+    large = swap;
+  }
+  int32_t point = small;
+  do {
+    crossing around[4];
+    crossings_of(&s->board, point, around);
+    for (int d = 0; d < 4; d++) {
+      if (!is_unknown(s, around[d].edge) || c->label[around[d].point] != large) continue;
+      const bool on = c->flip[point] ^ flip ^ c->flip[around[d].point];
+      imply(s, literal_of(around[d].edge, on), RULE_SIDE);
+    }
+    point = c->next[point];
+  } while (point != small);
+  s->budget.ticks += c->size[small];
+  classes_merge(c, small, large, flip);
+  return true;
+}

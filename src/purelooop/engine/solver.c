@@ -1,0 +1,138 @@
+/* Memory and the first state of a search. About 150 bytes a cell, in one block. */
+
+#include "solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuts.h"
+
+/* Hands out pieces of a block; with no block it only adds up their sizes. */
+typedef struct arena {
+  char *block;
+  size_t used;
+} arena;
+
+static void *take(arena *a, int64_t count, size_t size) {
+  void *piece = a->block ? a->block + a->used : NULL;
+  a->used += ((size_t)count * size + 63) / 64 * 64;
+  return piece;
+}
+
+static void take_classes(arena *a, classes *c, int64_t points, bool with_sides) {
+  c->label = take(a, points, sizeof(int32_t));
+  c->next = take(a, points, sizeof(int32_t));
+  c->size = take(a, points, sizeof(int32_t));
+  c->merged = take(a, points, sizeof(int32_t));
+  c->flip = with_sides ? take(a, points, 1) : NULL;
+}
+
+static void lay_out(solver *s, arena *a) {
+  const board *b = &s->board;
+  const int64_t cells = (int64_t)b->rows * b->cols, edges = 2 * cells, points = b->limit;
+  s->board.open = take(a, b->words, sizeof(word));
+  for (int axis = 0; axis < 2; axis++) {
+    s->on[axis] = take(a, b->words, sizeof(word));
+    s->off[axis] = take(a, b->words, sizeof(word));
+  }
+  s->once = take(a, b->words, sizeof(word));
+  s->twice = take(a, b->words, sizeof(word));
+  s->dirty = take(a, b->words, sizeof(int32_t));
+  s->is_dirty = take(a, b->words, 1);
+  s->trail = take(a, edges, sizeof(implication));
+  s->levels = take(a, edges, sizeof(level));
+  /* Between two drains a side rule implies an edge once, a joined path one closing edge. */
+  s->queue = take(a, edges + cells, sizeof(implication));
+  s->mate = take(a, points, sizeof(int32_t));
+  s->length = take(a, points, sizeof(int32_t));
+  if (s->rules & RULE_SIDE) take_classes(a, &s->sides, points, true);
+  if (s->rules & (RULE_CUT | RULE_BRIDGE)) take_classes(a, &s->cuts, points, false);
+  if (s->rules & RULE_CUT) {
+    s->grown = take(a, 2 * points, sizeof(int32_t));
+    s->seen_in = take(a, points, sizeof(int32_t));
+    s->seen_edge = take(a, points, sizeof(int32_t));
+  }
+}
+
+solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules) {
+  solver *s = calloc(1, sizeof(solver));
+  if (!s) return NULL;
+  s->rules = rules;
+  s->fresh = true;
+  s->budget = (budget){.deadline = -1, .max_nodes = -1};
+  arena a = {0};
+  if (board_measure(&s->board, rows, cols) == 0) {
+    lay_out(s, &a);
+    s->memory = a.block = malloc(a.used);
+  }
+  if (!s->memory) {
+    free(s);
+    return NULL;
+  }
+  a.used = 0;
+  lay_out(s, &a);
+  board_fill(&s->board, blocked);
+  return s;
+}
+
+void solver_free(solver *s) {
+  if (!s) return;
+  free(s->memory);
+  free(s);
+}
+
+static void start_edges(solver *s) {
+  const board *b = &s->board;
+  const size_t bytes = (size_t)b->words * sizeof(word);
+  for (int axis = 0; axis < 2; axis++) {
+    const int32_t step = axis ? b->stride : 1;
+    memset(s->on[axis], 0, bytes);
+    memset(s->off[axis], 0xFF, bytes);
+    for (int64_t k = b->first_word; k < b->end_word; k++)
+      s->off[axis][k] = ~(b->open[k] & bits_from(b->open, k * WORD_BITS + step));
+  }
+  memset(s->once, 0, bytes);
+  memset(s->twice, 0, bytes);
+}
+
+static void start_paths(solver *s) {
+  for (int32_t i = 0; i < s->board.limit; i++) {
+    s->mate[i] = i;
+    s->length[i] = 1;
+  }
+}
+
+static void start_dirty(solver *s) {
+  memset(s->is_dirty, 0, (size_t)s->board.words);
+  if (!(s->rules & RULE_DEGREE)) return;
+  for (int64_t k = s->board.end_word; k-- > s->board.first_word;) {
+    s->is_dirty[k] = 1;
+    s->dirty[s->dirty_size++] = (int32_t)k;
+  }
+}
+
+static void start_classes(solver *s) {
+  const word *const off[2] = {s->off[0], s->off[1]};
+  if (s->cuts.label) classes_start(&s->cuts, &s->board, off);
+  if (s->sides.label && s->cuts.label) classes_copy(&s->sides, &s->cuts, &s->board);
+  else if (s->sides.label) classes_start(&s->sides, &s->board, off);
+}
+
+static obstruction first_look(solver *s) {
+  obstruction o = {NO_OBSTRUCTION, 0, 0};
+  if (s->rules & RULE_DEAD_END) o = board_dead_end(&s->board);
+  if (!o.kind && (s->rules & RULE_COLOUR)) o = board_colour_balance(&s->board);
+  if (!o.kind && (s->rules & RULE_CONNECTIVITY)) o = board_connectivity(&s->board, s->mate);
+  return o;
+}
+
+obstruction solver_start(solver *s) {
+  obstruction o = first_look(s);
+  if (o.kind) return o;
+  start_edges(s);
+  start_paths(s);
+  start_dirty(s);
+  start_classes(s);
+  if (s->rules & RULE_CUT) cuts_start(s);
+  return s->rules & RULE_BRIDGE ? cuts_bridge(s) : o;
+}

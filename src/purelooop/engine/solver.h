@@ -1,0 +1,89 @@
+/* The state of one search, and its phases: propagate, decide, backtrack.
+
+   Everything lies in one block of memory that is laid out once and never grows. */
+
+#ifndef PURELOOOP_SOLVER_H
+#define PURELOOOP_SOLVER_H
+
+#include "board.h"
+#include "budget.h"
+#include "classes.h"
+#include "counters.h"
+#include "rules.h"
+
+/* A literal says that an edge is ON (2 * edge + 1) or OFF (2 * edge). */
+typedef int32_t literal;
+static inline literal literal_of(int32_t edge, bool on) { return 2 * edge + on; }
+static inline int32_t edge_in(literal l) { return l >> 1; }
+static inline bool is_on(literal l) { return l & 1; }
+
+typedef struct implication {
+  literal literal;
+  int32_t rule;
+} implication;
+
+typedef struct level { /* a decision, and what to return to when it is taken back */
+  literal decision;
+  int32_t trail, side_merges, cut_merges;
+} level;
+
+typedef struct solver {
+  board board;
+  unsigned rules;
+  void *memory;         /* the block that everything below lies in */
+  word *on[2], *off[2]; /* edges by axis; what is no edge is OFF from the start */
+  word *once, *twice;   /* cells with one, with two ON edges */
+  bool solved;          /* the ON edges are one loop through all open cells */
+  bool fresh;           /* a node that was not yet counted and propagated */
+
+  implication *trail; /* edges set, in order */
+  int32_t trail_size;
+  level *levels; /* one for each decision that is still open */
+  int32_t depth;
+
+  implication *queue; /* implied, not yet set */
+  int32_t queue_size;
+  int32_t *dirty; /* words whose cells the degree rule has to look at */
+  uint8_t *is_dirty;
+  int32_t dirty_size;
+
+  int32_t *mate;   /* other end of the path that ends here; itself: no path. Stale inside a path */
+  int32_t *length; /* cells on the path that ends here; stale inside it */
+
+  classes sides, cuts;
+  int32_t *grown; /* classes of `cuts` that grew since the last look at cuts */
+  int32_t grown_size;
+  int32_t *seen_in, *seen_edge; /* by class: the look that saw it last, and over which edge */
+  int32_t look;
+
+  counters counters;
+  budget budget;
+} solver;
+
+enum outcome { CONFLICT = 0, CONSISTENT, SOLVED, STOPPED };
+
+/* NULL when there is not enough memory or the sizes do not fit. */
+solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules);
+void solver_free(solver *s);
+
+/* Looks at the bare board and, unless something there rules out a loop, gets the search ready. */
+obstruction solver_start(solver *s);
+
+/* Draws every consequence of the edges set so far that the rules know. */
+enum outcome propagate(solver *s);
+
+/* The next edge to try, as a literal; -1 when none is UNKNOWN. */
+literal decide(const solver *s);
+
+/* Opens a node below this one, in which the decision holds. */
+void descend(solver *s, literal decision);
+
+/* Takes back the last open decision, of which everything is known, and puts its
+   opposite in its place; false when no decision is open: nothing is left to try. */
+bool backtrack(solver *s);
+
+/* The loop of a solved state, as directions of travel: rows * cols numbers, 0 up, 1 down,
+   2 left, 3 right, 4 blocked; counterclockwise. */
+void loop_directions(const solver *s, int8_t *directions);
+
+#endif

@@ -1,0 +1,124 @@
+#include "trail.h"
+
+#include "cuts.h"
+#include "sides.h"
+
+static void mark_dirty(solver *s, int32_t cell) {
+  const int32_t k = (int32_t)word_of(cell);
+  if (s->is_dirty[k]) return;
+  s->is_dirty[k] = 1;
+  s->dirty[s->dirty_size++] = k;
+}
+
+static void count_up(solver *s, int32_t cell) {
+  const word bit = mask_of(cell);
+  s->twice[word_of(cell)] |= s->once[word_of(cell)] & bit;
+  s->once[word_of(cell)] ^= bit;
+}
+
+static void count_down(solver *s, int32_t cell) {
+  const word bit = mask_of(cell);
+  s->once[word_of(cell)] ^= bit;
+  s->twice[word_of(cell)] &= ~bit;
+}
+
+/* The edge between two cells, or -1. */
+static int32_t edge_between(const solver *s, int32_t a, int32_t b) {
+  const int32_t low = a < b ? a : b, step = a < b ? b - a : a - b;
+  if (step == 1) return edge_of(low, 0);
+  return step == s->board.stride ? edge_of(low, 1) : -1;
+}
+
+static bool closes_loop(const solver *s, int32_t u, int32_t v) {
+  return s->mate[u] == v && bit_test(s->once, u);
+}
+
+/* Joins the paths that end in u and v. */
+static void join_paths(solver *s, int32_t u, int32_t v) {
+  const int32_t a = s->mate[u], b = s->mate[v], length = s->length[u] + s->length[v];
+  s->mate[a] = b;
+  s->mate[b] = a;
+  s->length[a] = s->length[b] = length;
+  if (!(s->rules & RULE_PREMATURE) || length == s->board.open_count) return;
+  const int32_t closing = edge_between(s, a, b);
+  if (closing >= 0 && is_unknown(s, closing)) imply(s, literal_of(closing, false), RULE_PREMATURE);
+}
+
+static void part_paths(solver *s, int32_t u, int32_t v) {
+  const int32_t a = bit_test(s->once, u) ? s->mate[u] : u;
+  const int32_t b = bit_test(s->once, v) ? s->mate[v] : v;
+  s->length[a] = a == u ? 1 : s->length[u];
+  s->length[b] = b == v ? 1 : s->length[v];
+  s->mate[a] = u;
+  s->mate[b] = v;
+}
+
+static bool set_on(solver *s, int32_t edge, int32_t u, int32_t v) {
+  if ((s->twice[word_of(u)] & mask_of(u)) || (s->twice[word_of(v)] & mask_of(v))) return false;
+  const bool closing = closes_loop(s, u, v), complete = s->length[u] == s->board.open_count;
+  if (closing && !complete && (s->rules & RULE_PREMATURE)) return false;
+  bit_set(s->on[axis_of(edge)], near_cell(edge));
+  if (closing) s->solved = complete;
+  else join_paths(s, u, v);
+  count_up(s, u);
+  count_up(s, v);
+  return true;
+}
+
+static void set_unknown(solver *s, literal l) {
+  const int32_t edge = edge_in(l), u = near_cell(edge), v = far_cell(&s->board, edge);
+  if (!is_on(l)) {
+    bit_clear(s->off[axis_of(edge)], u);
+    return;
+  }
+  bit_clear(s->on[axis_of(edge)], u);
+  count_down(s, u);
+  count_down(s, v);
+  if (closes_loop(s, u, v)) s->solved = false;
+  else part_paths(s, u, v);
+}
+
+static void count(solver *s, int32_t rule) {
+  counters *n = &s->counters;
+  n->assigned++;
+  n->by_degree += rule == RULE_DEGREE;
+  n->by_premature += rule == RULE_PREMATURE;
+  n->by_side += rule == RULE_SIDE;
+  n->by_cut += rule == RULE_CUT;
+}
+
+bool trail_assign(solver *s, literal l, int32_t rule) {
+  const int32_t edge = edge_in(l), u = near_cell(edge), v = far_cell(&s->board, edge);
+  const int axis = axis_of(edge);
+  if (bit_test(s->on[axis], u)) return is_on(l);
+  if (bit_test(s->off[axis], u)) return !is_on(l);
+  if (!is_on(l)) bit_set(s->off[axis], u);
+  else if (!set_on(s, edge, u, v)) return false;
+  s->trail[s->trail_size++] = (implication){l, rule};
+  count(s, rule);
+  if (s->rules & RULE_DEGREE) {
+    mark_dirty(s, u);
+    mark_dirty(s, v);
+  }
+  if ((s->rules & RULE_SIDE) && !sides_relate(s, edge, is_on(l))) return false;
+  return is_on(l) || !(s->rules & RULE_CUT) || cuts_join(s, edge);
+}
+
+void descend(solver *s, literal decision) {
+  s->levels[s->depth++] = (level){decision, s->trail_size, s->sides.merges, s->cuts.merges};
+  imply(s, decision, BY_DECISION);
+  s->fresh = true;
+  s->counters.decisions++;
+  if (s->depth > s->counters.deepest) s->counters.deepest = s->depth;
+}
+
+bool backtrack(solver *s) {
+  if (s->depth == 0) return false;
+  const level back = s->levels[--s->depth];
+  while (s->trail_size > back.trail) set_unknown(s, s->trail[--s->trail_size].literal);
+  classes_undo_to(&s->sides, back.side_merges);
+  classes_undo_to(&s->cuts, back.cut_merges);
+  imply(s, back.decision ^ 1, BY_REFUTATION);
+  s->fresh = true;
+  return true;
+}
