@@ -1,0 +1,50 @@
+"""Pure Loop puzzles: solve them, prove the answer, check it against the rules.
+
+A board is a grid with some blocked cells; its solution is one loop through every open cell.
+
+>>> import purelooop
+>>> result = purelooop.solve("simpleloop/8/7/200200a42000", limit=2)
+>>> result.unique
+True
+"""
+
+from __future__ import annotations
+
+from purelooop.board import Board
+from purelooop.check import Violation, check, check_edges
+from purelooop.errors import (
+    BoardError,
+    EngineError,
+    FormatError,
+    LimitReached,
+    LoopError,
+    PurelooopError,
+)
+from purelooop.loop import Loop
+from purelooop.result import Result, Status
+from purelooop.rule import ALL, NONE, Rule
+from purelooop.solve import is_unique, loops, solve
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ALL",
+    "NONE",
+    "Board",
+    "BoardError",
+    "EngineError",
+    "FormatError",
+    "LimitReached",
+    "Loop",
+    "LoopError",
+    "PurelooopError",
+    "Result",
+    "Rule",
+    "Status",
+    "Violation",
+    "check",
+    "check_edges",
+    "is_unique",
+    "loops",
+    "solve",
+]
