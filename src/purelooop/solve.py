@@ -1,0 +1,215 @@
+"""Find loops: `solve`, `is_unique`, `loops`."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Iterator
+from time import perf_counter
+from typing import TypeAlias
+
+from purelooop._core import Search
+from purelooop.board import Board, BoardLike
+from purelooop.check import is_loop
+from purelooop.errors import EngineError, LimitReached
+from purelooop.loop import Loop
+from purelooop.obstruction import explain
+from purelooop.result import Result, Status
+from purelooop.rule import ALL, Rule
+
+__all__ = ["Puzzle", "Result", "Status", "is_unique", "loops", "solve"]
+
+Puzzle: TypeAlias = "BoardLike | str"
+"""A board, what `Board` makes one of, or text that `Board.parse` reads."""
+
+
+def solve(
+    board: Puzzle,
+    *,
+    limit: int | None = 1,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    rules: Rule = ALL,
+    verify: bool = True,
+) -> Result:
+    """Find the loops of a board, up to a number of them.
+
+    Parameters
+    ----------
+    board : Board, array_like of bool or int with shape (rows, cols), or str
+        Nonzero is blocked; text is read by `Board.parse`.
+    limit : int or None, default 1
+        Stop after this many loops; 2 decides whether a loop is the only one, None finds all.
+    timeout : float, optional
+        Stop after this many seconds.
+    max_nodes : int, optional
+        Stop rather than look at more positions than this.
+    rules : Rule, default ALL
+        Rules to deduce with. The answer is the same with any of them.
+    verify : bool, default True
+        Walk once over each loop found to check it against the rules, about 0.1 µs a cell.
+
+    Returns
+    -------
+    Result
+        Always says what was proven and what was not; see there.
+
+    Raises
+    ------
+    BoardError, FormatError
+        `board` can not be read as a board.
+    ValueError
+        A limit that is no limit, such as a negative number.
+    MemoryError
+        There is no room for the state of the search, about 150 bytes a cell.
+    KeyboardInterrupt
+        Ctrl-C, in the main thread; answered within a few hundredths of a second.
+    EngineError
+        A loop failed verification: a bug, please report it.
+
+    Notes
+    -----
+    Depth-first search over edges that propagates the rules at every node. Deterministic: the
+    same board gives the same loops and counters. Exponential in the worst case (the problem is
+    NP-complete), while most published puzzles need no branching at all; memory is linear.
+    The interpreter lock is released during the search, so threads run side by side.
+
+    The rules are those of the published specification; the search follows the usual scheme of
+    constraint propagation with a trail [1]_, and keeps the two ends of each path in a mate array
+    as in frontier methods [2]_.
+
+    .. [1] F. Rossi, P. van Beek, T. Walsh (eds.), Handbook of Constraint Programming, ch. 4, 2006
+    .. [2] D. E. Knuth, The Art of Computer Programming 4A, section 7.1.4, exercise 225, 2011
+
+    Examples
+    --------
+    >>> result = solve("simpleloop/4/4/0o00", limit=2)
+    >>> result.status, result.unique
+    (<Status.SOLVED: 'solved'>, True)
+    >>> print(result.loops[0])
+    ┌─────┐
+    │ ■ ■ │
+    │ ┌─┐ │
+    └─┘ └─┘
+    >>> solve("3x3").reason
+    'the loop alternates between the two colours of a checkerboard, but there are 5 black and 4 white open cells'
+    """
+    started = perf_counter()
+    board = _as_board(board)
+    if limit is not None and limit < 1:
+        raise ValueError(f"expected a limit of at least one loop, got {limit}")
+    search = _start(board, timeout, max_nodes, rules)
+    found: list[Loop] = []
+    ended = None
+    while ended is None and not (found and search.last) and len(found) != limit:
+        outcome = search.advance()
+        if outcome == "found":
+            found.append(_take_loop(board, search, verify))
+        else:
+            ended = outcome
+    complete = ended == "exhausted" or (bool(found) and search.last)
+    counters = search.counters()
+    return Result(
+        board=board,
+        loops=tuple(found),
+        complete=complete,
+        reason=_reason(board, search) if complete and not found else None,
+        stopped=None if ended == "exhausted" else ended,
+        seconds=perf_counter() - started,
+        counters=counters,
+    )
+
+
+def is_unique(
+    board: Puzzle,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    rules: Rule = ALL,
+) -> bool | None:
+    """Say whether a board has exactly one loop.
+
+    Parameters and errors are those of `solve`.
+
+    Returns
+    -------
+    bool or None
+        None if a limit was reached first.
+
+    Examples
+    --------
+    >>> is_unique("simpleloop/8/7/200200a42000"), is_unique("4x4"), is_unique("5x5")
+    (True, False, False)
+    """
+    return solve(board, limit=2, timeout=timeout, max_nodes=max_nodes, rules=rules).unique
+
+
+def loops(
+    board: Puzzle,
+    *,
+    timeout: float | None = None,
+    max_nodes: int | None = None,
+    rules: Rule = ALL,
+    verify: bool = True,
+) -> Iterator[Loop]:
+    """Yield every loop of a board, each once, as it is found.
+
+    Parameters and errors are those of `solve`; the board is read at the first step. Time spent
+    between two steps by whoever uses the loops counts towards `timeout`.
+
+    Raises
+    ------
+    LimitReached
+        A limit was reached, so there may be more loops. An iterator that ends has yielded all.
+
+    Examples
+    --------
+    >>> sum(1 for loop in loops("6x6"))
+    1072
+    """
+    board = _as_board(board)
+    search = _start(board, timeout, max_nodes, rules)
+    while (outcome := search.advance()) == "found":
+        yield _take_loop(board, search, verify)
+    if outcome != "exhausted":
+        raise LimitReached(f"the search for more loops stopped at its limit: {outcome}")
+
+
+def _as_board(board: Puzzle) -> Board:
+    if isinstance(board, Board):
+        return board
+    return Board.parse(board) if isinstance(board, str) else Board(board)
+
+
+def _start(board: Board, timeout: float | None, max_nodes: int | None, rules: Rule) -> Search:
+    seconds = _limit("timeout", timeout, "seconds")
+    nodes = _limit("max_nodes", max_nodes, "nodes")
+    search = Search(board.rows, board.cols, board.cells, rules.value)
+    # Only the main thread sees signals.
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    search.limit(seconds, int(nodes), in_main_thread)
+    return search
+
+
+def _limit(name: str, value: float | None, unit: str) -> float:
+    """A limit as the engine takes it, where a negative number means none."""
+    if value is None or value == math.inf:
+        return -1
+    if not value >= 0:
+        raise ValueError(f"expected {name} to be a number of {unit} from 0 up, got {value}")
+    return value
+
+
+def _take_loop(board: Board, search: Search, verify: bool) -> Loop:
+    directions = search.directions()
+    if verify and not is_loop(board, directions):
+        raise EngineError(f"the search returned something that is no loop of {board!r}")
+    return Loop._trusted(board, directions)
+
+
+def _reason(board: Board, search: Search) -> str | None:
+    if search.obstruction is not None:
+        return explain(board, search.obstruction)
+    if search.counters()["decisions"] == 0:
+        return "the rules contradict each other before any edge is tried"
+    return None
