@@ -7,7 +7,7 @@ below puts them together, one call a phase and node, without the interpreter loc
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
 
 cdef extern from "engine/solver.h" nogil:
     ctypedef int32_t literal
@@ -15,9 +15,9 @@ cdef extern from "engine/solver.h" nogil:
         int32_t open_count
     ctypedef struct counters:
         int64_t nodes, decisions, conflicts, deepest, assigned
-        int64_t by_degree, by_premature, by_side, by_cut
+        int64_t by_degree, by_premature, by_side, by_cut, by_two_factor
     cdef enum stop:
-        NOT_STOPPED, STOPPED_BY_CALLER, STOPPED_BY_TIME, STOPPED_BY_NODES
+        NOT_STOPPED, STOPPED_BY_CALLER, STOPPED_BY_TIME, STOPPED_BY_NODES, STOPPED_BY_MEMORY
     ctypedef struct budget:
         double deadline
         int64_t max_nodes
@@ -31,6 +31,7 @@ cdef extern from "engine/solver.h" nogil:
         int32_t a, b
     ctypedef struct solver:
         bint solved, fresh
+        uint64_t *loop[2]
         int32_t depth
         counters counters
         budget budget
@@ -40,6 +41,7 @@ cdef extern from "engine/solver.h" nogil:
     void solver_free(solver *s)
     obstruction solver_start(solver *s)
     outcome propagate(solver *s)
+    outcome merge(solver *s)
     literal decide(const solver *s)
     void descend(solver *s, literal decision)
     bint backtrack(solver *s)
@@ -68,6 +70,8 @@ cdef outcome depth_first(solver *s) noexcept nogil:
             s.counters.nodes += 1
             s.fresh = False
         now = propagate(s)
+        if now == CONSISTENT:
+            now = merge(s)
         if now == SOLVED or now == STOPPED:
             return now
         if now == CONSISTENT:
@@ -106,7 +110,7 @@ cdef class Search:
     Raises
     ------
     MemoryError
-        When the state, about 150 bytes a cell, can't be had.
+        When the state, about 170 bytes a cell, can't be had.
     """
 
     cdef solver *_solver
@@ -160,6 +164,8 @@ cdef class Search:
             raise error
         if now == SOLVED:
             return "found"
+        if self._solver.budget.stopped == STOPPED_BY_MEMORY:
+            raise MemoryError("no memory to remember the loops found")
         if now == STOPPED:
             by_time = self._solver.budget.stopped == STOPPED_BY_TIME
             return "timeout" if by_time else "max_nodes"
@@ -173,7 +179,7 @@ cdef class Search:
 
     def directions(self):
         """The loop just found: rows * cols directions, 0 up 1 down 2 left 3 right 4 blocked."""
-        if not self._solver.solved:
+        if self._solver.loop[0] is NULL:
             raise RuntimeError("no loop was found")
         loop = PyBytes_FromStringAndSize(NULL, self._cells)
         cdef int8_t *into = <int8_t *>PyBytes_AS_STRING(loop)

@@ -27,6 +27,8 @@ class Rule(Flag):
     ``PREMATURE``     no cycle closes before it holds all open cells
     ``SIDE``          corner points lie inside or outside, the ``in?`` of the rules
     ``CUT``           a closed curve between open cells is crossed at least twice
+    ``TWO_FACTOR``    edges that are the same in every way to give each cell two edges
+    ``MERGE``         join the cycles of one such way to a loop; needs ``TWO_FACTOR``
     ================  ============================================================
     """
 
@@ -38,6 +40,8 @@ class Rule(Flag):
     PREMATURE = 1 << 5
     SIDE = 1 << 6
     CUT = 1 << 7
+    TWO_FACTOR = 1 << 8
+    MERGE = 1 << 9
 
 
 NONE = Rule(0)

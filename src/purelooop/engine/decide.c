@@ -3,9 +3,14 @@
    The most constrained cell comes first: a path end with two ways on (either answer forces the
    other), then a cell with three edges left, then any other. Among equals the first in reading
    order, 64 cells at a time, so that the search fills the board from one corner and keeps its
-   frontier short. */
+   frontier short.
 
-#include "solver.h"
+   Where the 2-factor is known it tells better: it can not be a loop before each of its cycles is
+   left, so an edge out of the one with the fewest ways out is turned ON; and where it is a loop
+   that was reported already, the first try goes against it. */
+
+#include "cycles.h"
+#include "trail.h"
 
 typedef struct cell_words { /* a word of cells, by what their edges are */
   word ends_with_two, three_left, other;
@@ -26,19 +31,15 @@ static cell_words classify(const solver *s, int64_t k) {
   return (cell_words){any & s->once[k] & two, any & three & ~s->once[k], any};
 }
 
-static literal first_unknown_edge(const solver *s, int32_t cell) {
+static int32_t first_unknown_edge(const solver *s, int32_t cell) {
   const int32_t edges[4] = {edge_of(cell, 0), edge_of(cell, 1), edge_of(cell - 1, 0),
                             edge_of(cell - s->board.stride, 1)};
-  for (int d = 0; d < 4; d++) {
-    const int axis = axis_of(edges[d]);
-    const int32_t bit = near_cell(edges[d]);
-    if (!bit_test(s->on[axis], bit) && !bit_test(s->off[axis], bit))
-      return literal_of(edges[d], true);
-  }
+  for (int d = 0; d < 4; d++)
+    if (is_unknown(s, edges[d])) return edges[d];
   return -1;
 }
 
-literal decide(const solver *s) {
+static int32_t most_constrained_edge(const solver *s) {
   int32_t three_left = -1, other = -1;
   for (int64_t k = s->board.first_word; k < s->board.end_word; k++) {
     const cell_words cells = classify(s, k);
@@ -49,4 +50,12 @@ literal decide(const solver *s) {
   }
   if (three_left >= 0) return first_unknown_edge(s, three_left);
   return other >= 0 ? first_unknown_edge(s, other) : -1;
+}
+
+literal decide(const solver *s) {
+  const bool several_cycles = (s->rules & RULE_MERGE) && !s->at_known;
+  const int32_t edge = several_cycles ? cycles_exit(s) : most_constrained_edge(s);
+  if (edge < 0) return -1;
+  const bool against = s->at_known && bit_test(s->factor.taken[axis_of(edge)], near_cell(edge));
+  return literal_of(edge, !against);
 }

@@ -1,4 +1,4 @@
-/* Walks a solved board's loop once, counterclockwise from its start cell: the leftmost open cell
+/* Walks the loop once, counterclockwise from its start cell: the leftmost open cell
    of the lowest row that has one. That cell has nothing to its left or below, so the loop
    leaves it to the right. */
 
@@ -27,8 +27,8 @@ void loop_directions(const solver *s, int8_t *directions) {
     cell += steps[direction];
     at += moves[direction];
     const int back = direction ^ 1;
-    const bool on[4] = {bit_test(s->on[1], cell - b->stride), bit_test(s->on[1], cell),
-                        bit_test(s->on[0], cell - 1), bit_test(s->on[0], cell)};
+    const bool on[4] = {bit_test(s->loop[1], cell - b->stride), bit_test(s->loop[1], cell),
+                        bit_test(s->loop[0], cell - 1), bit_test(s->loop[0], cell)};
     for (direction = 0; direction == back || !on[direction]; direction++) {}
   } while (cell != start);
 }

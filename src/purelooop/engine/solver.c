@@ -1,4 +1,4 @@
-/* Memory and the first state of a search. About 150 bytes a cell, in one block. */
+/* Memory and the first state of a search. About 170 bytes a cell, in one block. */
 
 #include "solver.h"
 
@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "cuts.h"
+#include "known.h"
+#include "twofactor.h"
 
 /* Hands out pieces of a block; with no block it only adds up their sizes. */
 typedef struct arena {
@@ -25,6 +27,19 @@ static void take_classes(arena *a, classes *c, int64_t points, bool with_sides) 
   c->size = take(a, points, sizeof(int32_t));
   c->merged = take(a, points, sizeof(int32_t));
   c->flip = with_sides ? take(a, points, 1) : NULL;
+}
+
+static void take_twofactor(arena *a, twofactor *f, const board *b) {
+  word **const planes[] = {&f->taken[0], &f->taken[1], &f->black, &f->visited, &f->loose};
+  int32_t **const numbers[] = {&f->queue, &f->came_by, &f->number, &f->lowest, &f->stack};
+  for (int i = 0; i < 5; i++) *planes[i] = take(a, b->words, sizeof(word));
+  for (int i = 0; i < 5; i++) *numbers[i] = take(a, b->limit, sizeof(int32_t));
+  f->arcs = take(a, b->limit, 1);
+  f->cycle = take(a, b->limit, sizeof(int32_t));
+  const int64_t cycles = (int64_t)b->rows * b->cols / 4 + 1;
+  f->joined = take(a, cycles, sizeof(int32_t));
+  f->exits = take(a, cycles, sizeof(int32_t));
+  f->exit_edge = take(a, cycles, sizeof(int32_t));
 }
 
 static void lay_out(solver *s, arena *a) {
@@ -52,12 +67,13 @@ static void lay_out(solver *s, arena *a) {
     s->seen_in = take(a, points, sizeof(int32_t));
     s->seen_edge = take(a, points, sizeof(int32_t));
   }
+  if (s->rules & RULE_TWO_FACTOR) take_twofactor(a, &s->factor, b);
 }
 
 solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules) {
   solver *s = calloc(1, sizeof(solver));
   if (!s) return NULL;
-  s->rules = rules;
+  s->rules = rules & RULE_TWO_FACTOR ? rules : rules & ~(unsigned)RULE_MERGE;
   s->fresh = true;
   s->budget = (budget){.deadline = -1, .max_nodes = -1};
   arena a = {0};
@@ -77,6 +93,7 @@ solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned 
 
 void solver_free(solver *s) {
   if (!s) return;
+  known_free(s);
   free(s->memory);
   free(s);
 }
@@ -134,5 +151,6 @@ obstruction solver_start(solver *s) {
   start_dirty(s);
   start_classes(s);
   if (s->rules & RULE_CUT) cuts_start(s);
+  if (s->rules & RULE_TWO_FACTOR) twofactor_start(s);
   return s->rules & RULE_BRIDGE ? cuts_bridge(s) : o;
 }

@@ -27,6 +27,28 @@ typedef struct level { /* a decision, and what to return to when it is taken bac
   int32_t trail, side_merges, cut_merges;
 } level;
 
+typedef struct twofactor {
+  word *taken[2];    /* the edges of the current 2-factor, by axis */
+  bool balanced;     /* as many black open cells as white ones, else there is none */
+  bool complete;     /* every open cell has two of its edges */
+  int64_t looked_at; /* how many edges had been set when the filter last ran */
+  word *black, *visited, *loose; /* cells of one colour; of one search; with UNKNOWN edges */
+  int32_t *queue, *came_by;      /* of a breadth-first search; of a depth-first one, its path */
+  int32_t *number, *lowest, *stack; /* Tarjan's; `lowest` of a closed component is its name */
+  uint8_t *arcs;                    /* directions not yet followed, a bit each */
+  int32_t numbered, pending;
+  int32_t *cycle;        /* by cell: the cycle it lies on */
+  int32_t *joined;       /* by cycle: the one it was joined to, itself if to none */
+  int32_t *exits, *exit_edge; /* by cycle: how many UNKNOWN edges leave it, and one of them */
+  int32_t cycles, left;       /* cycles before and after joining */
+} twofactor;
+
+typedef struct known_loops {
+  word *planes;    /* each loop's edges, an axis after the other */
+  int32_t *depths; /* of the nodes where they were found */
+  int32_t size, room;
+} known_loops;
+
 typedef struct solver {
   board board;
   unsigned rules;
@@ -55,6 +77,10 @@ typedef struct solver {
   int32_t grown_size;
   int32_t *seen_in, *seen_edge; /* by class: the look that saw it last, and over which edge */
   int32_t look;
+  twofactor factor;
+  bool at_known; /* the current 2-factor is a loop that was reported above */
+  known_loops known;
+  word *loop[2]; /* the loop that was found last, by axis */
 
   counters counters;
   budget budget;
@@ -69,10 +95,15 @@ void solver_free(solver *s);
 /* Looks at the bare board and, unless something there rules out a loop, gets the search ready. */
 obstruction solver_start(solver *s);
 
-/* Draws every consequence of the edges set so far that the rules know. */
+/* Draws every consequence of the edges set so far that the rules know. SOLVED when they are a loop
+   that is new, CONFLICT when they can not be part of one. */
 enum outcome propagate(solver *s);
 
-/* The next edge to try, as a literal; -1 when none is UNKNOWN. */
+/* Tries to make a loop of the 2-factor of a consistent node without deciding anything: SOLVED when
+   that gives one that is new, CONSISTENT when there is more to decide. */
+enum outcome merge(solver *s);
+
+/* The next edge to try, as a literal; -1 when nothing is left that could become a loop. */
 literal decide(const solver *s);
 
 /* Opens a node below this one, in which the decision holds. */
@@ -82,7 +113,7 @@ void descend(solver *s, literal decision);
    opposite in its place; false when no decision is open: nothing is left to try. */
 bool backtrack(solver *s);
 
-/* The loop of a solved state, as directions of travel: rows * cols numbers, 0 up, 1 down,
+/* The loop that was found last, as directions of travel: rows * cols numbers, 0 up, 1 down,
    2 left, 3 right, 4 blocked; counterclockwise. */
 void loop_directions(const solver *s, int8_t *directions);
 

@@ -1,6 +1,7 @@
 #include "trail.h"
 
 #include "cuts.h"
+#include "known.h"
 #include "sides.h"
 
 static void mark_dirty(solver *s, int32_t cell) {
@@ -85,6 +86,7 @@ static void count(solver *s, int32_t rule) {
   n->by_premature += rule == RULE_PREMATURE;
   n->by_side += rule == RULE_SIDE;
   n->by_cut += rule == RULE_CUT;
+  n->by_two_factor += rule == RULE_TWO_FACTOR;
 }
 
 bool trail_assign(solver *s, literal l, int32_t rule) {
@@ -118,6 +120,7 @@ bool backtrack(solver *s) {
   while (s->trail_size > back.trail) set_unknown(s, s->trail[--s->trail_size].literal);
   classes_undo_to(&s->sides, back.side_merges);
   classes_undo_to(&s->cuts, back.cut_merges);
+  known_pop(s);
   imply(s, back.decision ^ 1, BY_REFUTATION);
   s->fresh = true;
   return true;

@@ -1,0 +1,132 @@
+"""The command line: `purelooop solve` and `purelooop verify`.
+
+What a command finds goes to standard output, everything else to standard error; exit
+codes are in `purelooop.cli.exit_codes`. Commands import what they need when they run.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from purelooop.cli import solve, verify
+from purelooop.cli.exit_codes import ExitCode
+from purelooop.cli.inputs import UsageError
+from purelooop.errors import PurelooopError
+
+__all__ = ["main"]
+
+EPILOG = """\
+examples:
+  purelooop solve https://puzz.link/p?simpleloop/8/7/200200a42000
+  purelooop solve 6x6                        an open board of 6 rows and 6 columns
+  purelooop solve --unique puzzle.txt        is there exactly one loop?
+  purelooop solve --json puzzles.tsv         a line of JSON for each board of a file
+  purelooop verify puzzle.txt solution.txt   is this the loop?
+
+a puzzle file holds
+  a grid of . (open) and # (blocked), or several with blank lines between them;
+  or an address on each line, alone or after a name and a tab
+
+exit codes:
+  0  yes: solved, unique, valid      2    bad usage or input
+  1  no: no loop, not unique,        3    a limit was reached first
+     not valid                       130  stopped by Ctrl-C
+                                     70   an error of this program: please report it
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        Arguments without the program's name; those of the process by default.
+
+    Returns
+    -------
+    int
+        The exit code, see `purelooop.cli.exit_codes.ExitCode`.
+    """
+    try:
+        _use_utf8()
+        code = _run(argv)
+        sys.stdout.flush()
+        return code
+    except PurelooopError as error:
+        return _fail(f"error: {error}", ExitCode.USAGE)
+    except MemoryError as error:
+        return _fail(f"error: {error or 'not enough memory'}", ExitCode.USAGE)
+    except KeyboardInterrupt:
+        return _fail("interrupted", ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        # Give the flush at exit a place to go to, so that it has nothing to complain about.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.READER_GONE
+    except Exception as error:
+        from traceback import print_exc
+
+        print_exc()
+        return _fail(f"internal error, please report it: {error}", ExitCode.INTERNAL)
+
+
+def _use_utf8() -> None:
+    """Let drawings be written wherever output goes, and odd file names as well."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        args = _parser().parse_args(argv)
+    except SystemExit:  # after --help or --version; errors come as UsageError
+        return ExitCode.YES
+    code: ExitCode = args.run(args)
+    return code
+
+
+def _fail(message: str, code: ExitCode) -> ExitCode:
+    print(f"purelooop: {message}", file=sys.stderr)
+    return code
+
+
+class _Parser(ArgumentParser):
+    """A parser whose errors are exceptions, for a single sentence without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+class _Version(Action):
+    """Prints which version this is, and how its engine was built."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **options: Any) -> None:
+        super().__init__(option_strings, dest, nargs=0, **options)
+
+    def __call__(self, parser: ArgumentParser, *_: object) -> NoReturn:
+        from purelooop import __version__, _core
+
+        print(f"purelooop {__version__} (engine: {_core.BUILD} build, {_core.COMPILER})")
+        parser.exit()
+
+
+def _parser() -> ArgumentParser:
+    parser = _Parser(
+        prog="purelooop",
+        description="Pure Loop (Simple Loop): one loop through every open cell of a grid. "
+        "Solve puzzles, prove the answers, check solutions.",
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action=_Version, help="version and build of the engine")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in (solve, verify):
+        command.add_to(commands)
+    return parser

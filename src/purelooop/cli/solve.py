@@ -1,0 +1,215 @@
+"""`purelooop solve`: find loops, and whether there are others."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from argparse import ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from purelooop.board import Board
+from purelooop.cli.exit_codes import ExitCode, overall
+from purelooop.cli.inputs import read_puzzles
+from purelooop.errors import EngineError, brief
+
+if TYPE_CHECKING:
+    from purelooop.loop import Loop
+    from purelooop.solve import Result
+
+DESCRIPTION = """\
+Find a loop for each board, or the reason why there is none. Every loop that is shown has
+been checked against every rule. PUZZLE is a file, - for standard input, a puzz.link address
+(simpleloop/W/H/BODY is enough) or ROWSxCOLS for an open board.
+"""
+
+EPILOG = """\
+examples:
+  purelooop solve simpleloop/6/6/004g2400
+  purelooop solve --unique --timeout 60 puzzle.txt
+  purelooop solve --limit 100 4x5              up to 100 loops
+  purelooop solve --json *.tsv | jq .name      one JSON object for each board, with the keys
+                                               name rows cols status unique complete loops
+                                               sol reason nodes seconds; sol has the directions
+                                               (0 up, 1 down, 2 left, 3 right, 4 blocked) of
+                                               the first loop, in rows from the top
+"""
+
+_LIMITS = {"timeout": "time", "max_nodes": "node"}
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser's subcommands."""
+    parser = commands.add_parser(
+        "solve",
+        help="find a loop, and whether it is the only one",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("puzzles", nargs="+", metavar="PUZZLE", help="file, -, address or ROWSxCOLS")
+    add("--unique", action="store_true", help="look for a second loop; shows two that differ")
+    add("--limit", type=_count(1), default=1, metavar="N", help="find up to N loops (default 1)")
+    add("--timeout", type=_seconds, metavar="S", help="give up on a board after S seconds")
+    add("--max-nodes", type=_count(0), metavar="N", help="give up on a board after N decisions")
+    add("--json", action="store_true", help="one JSON object a line")
+    add("--stats", action="store_true", help="counters of the search, on standard error")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> ExitCode:
+    """Solve every board, in order, and report each as soon as it is decided."""
+    puzzles = read_puzzles(args.puzzles)
+    report = _report_json if args.json else _report_text
+    args.limit = max(args.limit, 2) if args.unique else args.limit
+    args.several = len(puzzles) > 1
+    progress = _Progress(len(puzzles))
+    codes = []
+    for number, (name, board) in enumerate(puzzles):
+        progress.show(number, name)
+        try:
+            result = _solve(board, args)
+        except KeyboardInterrupt:
+            progress.clear()
+            return _interrupted(name, number, len(puzzles))
+        progress.clear()
+        report(name, result, args)
+        if args.stats:
+            _report_counters(name, result)
+        codes.append(_exit_code(result, args))
+    return overall(codes)
+
+
+def _count(least: int) -> Any:
+    def whole_number(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if number < least:
+            message = f"expected a whole number from {least} on, got {brief(text)}"
+            raise ArgumentTypeError(message)
+        return number
+
+    return whole_number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise ArgumentTypeError(f"expected a number of seconds above 0, got {brief(text)}")
+    return seconds
+
+
+def _solve(board: Board, args: Namespace) -> Result:
+    """Solve a board and let `check`, which knows nothing of the engine, judge every loop."""
+    from purelooop.check import check
+    from purelooop.solve import solve
+
+    result = solve(board, limit=args.limit, timeout=args.timeout, max_nodes=args.max_nodes)
+    for loop in result.loops:
+        if violations := check(board, loop.to_rows()):
+            raise EngineError(
+                f"the engine's loop is wrong: {violations[0].message} (on {board.to_puzzlink()})"
+            )
+    return result
+
+
+def _exit_code(result: Result, args: Namespace) -> ExitCode:
+    if result.status.value == "unsolvable":
+        return ExitCode.NO
+    if args.unique:
+        return {True: ExitCode.YES, False: ExitCode.NO, None: ExitCode.LIMIT}[result.unique]
+    stopped_short = result.stopped is not None and len(result.loops) < args.limit
+    return ExitCode.LIMIT if stopped_short else ExitCode.YES
+
+
+def _report_json(name: str, result: Result, args: Namespace) -> None:
+    report = {
+        "name": name,
+        "rows": result.board.rows,
+        "cols": result.board.cols,
+        "status": result.status.value,
+        "unique": result.unique,
+        "complete": result.complete,
+        "loops": len(result.loops),
+        "sol": result.loops[0].to_rows() if result.loops else None,
+        "reason": result.reason,
+        "nodes": result.nodes,
+        "seconds": round(result.seconds, 6),
+    }
+    print(json.dumps(report), flush=True)
+
+
+def _report_text(name: str, result: Result, args: Namespace) -> None:
+    for loop in result.loops:
+        print(loop)
+        print()
+    title = f"{name}: " if args.several else ""
+    print(title + _sentence(result, args), flush=True)
+    if args.several:
+        print(flush=True)
+
+
+def _report_counters(name: str, result: Result) -> None:
+    counters = " ".join(f"{key}={value}" for key, value in result.counters.items())
+    print(f"{name}: seconds={result.seconds:.6f} {counters}", file=sys.stderr)
+
+
+def _sentence(result: Result, args: Namespace) -> str:
+    """Say what was found."""
+    loops = result.loops
+    limit = f"the {_LIMITS.get(result.stopped or '', 'search')} limit was reached"
+    if result.status.value == "unsolvable":
+        return f"no loop: {result.reason or 'every possibility has been tried'}"
+    if not loops:
+        return f"not decided: {limit} before a loop was found"
+    if args.unique and result.unique is False:
+        which = "two loops, which" if len(loops) == 2 else f"{len(loops)} loops, of which two"
+        return f"not unique: {which} first differ at {_first_difference(*loops[:2])}"
+    if result.unique:
+        return "unique: this is the only loop"
+    found = "one loop" if len(loops) == 1 else f"{len(loops)} different loops"
+    if result.stopped and len(loops) < args.limit:
+        verdict = "not decided" if args.unique else "solved"
+        return f"{verdict}: {found}, then {limit}"
+    rest = "and there are no others" if result.complete else "there may be others"
+    return f"solved: {found}, {rest}"
+
+
+def _first_difference(one: Loop, other: Loop) -> str:
+    (row, col), _ = min(one.edges ^ other.edges)
+    return f"row {row + 1}, column {col + 1}"
+
+
+def _interrupted(name: str, decided: int, of: int) -> ExitCode:
+    known = f"{decided} of {of} boards decided, " if of > 1 else ""
+    print(f"purelooop: interrupted: {known}{name} not decided", file=sys.stderr)
+    return ExitCode.INTERRUPTED
+
+
+class _Progress:
+    """Which board is being solved, on a terminal, from the second second on."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._start = monotonic()
+        self._active = total > 1 and sys.stderr.isatty()
+        self._shown = False
+
+    def show(self, number: int, name: str) -> None:
+        if self._active and monotonic() - self._start > 1:
+            text = f"\r{number + 1}/{self._total} {name:.60}"
+            print(text, end="", file=sys.stderr, flush=True)
+            self._shown = True
+
+    def clear(self) -> None:
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = False

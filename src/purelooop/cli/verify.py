@@ -1,0 +1,147 @@
+"""`purelooop verify`: check a solution against every rule."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from purelooop.board import Board
+from purelooop.cli.exit_codes import ExitCode
+from purelooop.cli.inputs import STDIN, UsageError, read_one_puzzle, read_text
+from purelooop.errors import PurelooopError
+
+if TYPE_CHECKING:
+    from purelooop.check import Violation
+    from purelooop.sapphire import Failure, Rules
+
+Parsed = TypeVar("Parsed")
+
+DESCRIPTION = """\
+Check a solution: is it one loop through every open cell, and if not, what is wrong, and where?
+PUZZLE is as for solve. SOLUTION is a file, or - for standard input, as solve prints it: a
+drawing, a line of JSON (of which "sol" counts), or a grid of directions 0-4 (0 up, 1 down,
+2 left, 3 right, 4 blocked).
+"""
+
+EPILOG = """\
+examples:
+  purelooop verify puzzle.txt solution.txt
+  purelooop solve --json puzzle.txt | purelooop verify puzzle.txt -
+  purelooop verify puzzle.txt solution.txt --rules pure-loop.sapphire
+"""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """Everything that is wrong: by `check`, and by a specification unless that is None."""
+
+    violations: list[Violation]
+    failures: list[Failure] | None
+
+    @property
+    def count(self) -> int:
+        """Number of things that are wrong."""
+        return len(self.violations) + len(self.failures or ())
+
+    @property
+    def valid(self) -> bool:
+        """Whether nothing is wrong."""
+        return self.count == 0
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser's subcommands."""
+    parser = commands.add_parser(
+        "verify",
+        help="check a solution against every rule",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("puzzle", metavar="PUZZLE", help="file, -, address or ROWSxCOLS")
+    add("solution", metavar="SOLUTION", help="file or -")
+    add("--rules", metavar="FILE", help="also evaluate a specification in Sapphire notation")
+    add("--json", action="store_true", help="one JSON object with every violation")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> ExitCode:
+    """List everything that is wrong with a solution."""
+    from purelooop import sapphire
+    from purelooop.formats.solution import read as read_solution
+
+    if args.puzzle == args.solution == STDIN:
+        raise UsageError("expected - for the puzzle or for the solution, got it for both")
+    name, board = read_one_puzzle(args.puzzle)
+    solution = _read(args.solution, read_solution)
+    rules = None if args.rules is None else _read(args.rules, sapphire.parse)
+    violations = solution.violations(board)
+    failures = None
+    if rules is not None:
+        failures = _evaluate(rules, args.rules, board, solution.assignment(board))
+    found = Findings(violations, failures)
+    report = _report_json if args.json else _report_text
+    report(name, board, found)
+    return ExitCode.YES if found.valid else ExitCode.NO
+
+
+def _read(path: str, parse: Callable[[str], Parsed]) -> Parsed:
+    text = read_text(path)
+    try:
+        return parse(text)
+    except PurelooopError as error:
+        raise UsageError(f"{path}: {error}", slug=error.slug) from None
+
+
+def _evaluate(
+    rules: Rules, path: str, board: Board, directions: bytes | None
+) -> list[Failure] | None:
+    """Evaluate a specification; None if there are no directions to evaluate it on."""
+    from purelooop.specification import tables
+
+    if directions is None:
+        print(
+            "purelooop: the rules were not evaluated: no direction for each cell", file=sys.stderr
+        )
+        return None
+    try:
+        return rules.check(tables(board, directions))
+    except PurelooopError as error:
+        raise UsageError(f"{path}: {error}", slug=error.slug) from None
+
+
+def _report_json(name: str, board: Board, found: Findings) -> None:
+    report = {
+        "name": name,
+        "rows": board.rows,
+        "cols": board.cols,
+        "valid": found.valid,
+        "violations": [
+            {"code": each.code, "cell": each.cell, "message": each.message}
+            for each in found.violations
+        ],
+        "failures": None
+        if found.failures is None
+        else [
+            {"line": each.line, "rule": each.rule, "binding": each.binding}
+            for each in found.failures
+        ],
+    }
+    print(json.dumps(report))
+
+
+def _report_text(name: str, board: Board, found: Findings) -> None:
+    for violation in found.violations:
+        print(f"{violation.code}: {violation.message}")
+    for failure in found.failures or ():
+        print(f"rule: {failure}")
+    if found.valid:
+        print(f"valid: one loop through all {board.open_count} open cells")
+    else:
+        print(f"not valid: {found.count} violation{'s' if found.count > 1 else ''}")

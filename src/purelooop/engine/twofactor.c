@@ -1,0 +1,172 @@
+/* The 2-factor (parity, first kind), part one: keep one.
+
+   A loop is a 2-factor: every open cell has two edges. The cells are two-coloured, so 2-factors
+   are the integral flows from black cells to white ones, and one that agrees with the edges set
+   is found, or shown not to exist, by augmenting paths. The current one, `taken`, is not
+   undone when the search goes back: fewer edges set can not make it wrong. After more are set it is
+   repaired: edges that disagree are taken out or put in, and each cell left short is served
+   by a breadth-first search along alternating paths, usually a few cells long.
+
+   Edges that are ON are always taken and those that are OFF never are before the first path is
+   looked for, so that no path runs over an edge that is yet to be repaired. */
+
+#include "twofactor.h"
+
+#include <string.h>
+
+#include "trail.h"
+
+typedef struct arc {
+  int32_t cell, edge;
+} arc;
+
+/* The four edges at a cell with the cells at their other ends. */
+static inline void arcs_of(const board *b, int32_t cell, arc around[4]) {
+  around[0] = (arc){cell + 1, edge_of(cell, 0)};
+  around[1] = (arc){cell - 1, edge_of(cell - 1, 0)};
+  around[2] = (arc){cell + b->stride, edge_of(cell, 1)};
+  around[3] = (arc){cell - b->stride, edge_of(cell - b->stride, 1)};
+}
+
+static inline bool is_taken(const solver *s, int32_t edge) {
+  return bit_test(s->factor.taken[axis_of(edge)], near_cell(edge));
+}
+
+static inline void flip(solver *s, int32_t edge) {
+  s->factor.taken[axis_of(edge)][word_of(near_cell(edge))] ^= mask_of(near_cell(edge));
+}
+
+static int taken_at(const solver *s, int32_t cell) {
+  const word *const *taken = (const word *const *)s->factor.taken;
+  return bit_test(taken[0], cell) + bit_test(taken[0], cell - 1) + bit_test(taken[1], cell) +
+         bit_test(taken[1], cell - s->board.stride);
+}
+
+/* Drops an edge that may be dropped from a cell that has three. */
+static bool relieve(solver *s, int32_t cell) {
+  if (taken_at(s, cell) < 3) return true;
+  arc around[4];
+  arcs_of(&s->board, cell, around);
+  for (int d = 0; d < 4; d++) {
+    const int32_t edge = around[d].edge;
+    if (!is_taken(s, edge) || bit_test(s->on[axis_of(edge)], near_cell(edge))) continue;
+    flip(s, edge);
+    return true;
+  }
+  return false;
+}
+
+static bool agree(solver *s) {
+  for (int axis = 0; axis < 2; axis++)
+    for (int64_t k = s->board.first_word; k < s->board.end_word; k++) {
+      word *taken = &s->factor.taken[axis][k];
+      const word missing = s->on[axis][k] & ~*taken, wrong = s->off[axis][k] & *taken;
+      if (!(missing | wrong)) continue;
+      s->factor.complete = false;
+      *taken &= ~wrong;
+      for (word cells = missing; cells; cells &= cells - 1) {
+        const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
+        const int32_t edge = edge_of(cell, axis);
+        flip(s, edge);
+        if (!relieve(s, cell) || !relieve(s, far_cell(&s->board, edge))) return false;
+      }
+    }
+  return true;
+}
+
+/* Black cells with fewer than two edges taken. */
+static word short_cells(const solver *s, int64_t k) {
+  word *const *taken = s->factor.taken;
+  const int64_t at = k * WORD_BITS;
+  const word a = taken[0][k], b = bits_from(taken[0], at - 1);
+  const word c = taken[1][k], d = bits_from(taken[1], at - s->board.stride);
+  const word two = (a & b) | (c & d) | ((a | b) & (c | d));
+  return s->board.open[k] & s->factor.black[k] & ~two;
+}
+
+static void flip_path(solver *s, int32_t cell, int32_t source) {
+  const board *b = &s->board;
+  while (cell != source) {
+    const int32_t edge = s->factor.came_by[cell];
+    flip(s, edge);
+    cell = cell == near_cell(edge) ? far_cell(b, edge) : near_cell(edge);
+  }
+}
+
+/* One more edge for a black cell that is short of one. */
+static bool augment(solver *s, int32_t source) {
+  twofactor *f = &s->factor;
+  int32_t reached = 0, end = -1;
+  f->queue[reached++] = source;
+  bit_set(f->visited, source);
+  for (int32_t i = 0; i < reached && end < 0; i++) {
+    const int32_t cell = f->queue[i];
+    const bool black = bit_test(f->black, cell);
+    arc around[4];
+    arcs_of(&s->board, cell, around);
+    for (int d = 0; d < 4; d++) {
+      const arc next = around[d];
+      if (is_taken(s, next.edge) == black || !is_unknown(s, next.edge)) continue;
+      if (bit_test(f->visited, next.cell)) continue;
+      bit_set(f->visited, next.cell);
+      f->came_by[next.cell] = next.edge;
+      f->queue[reached++] = next.cell;
+      if (!black || taken_at(s, next.cell) == 2) continue;
+      end = next.cell;
+      break;
+    }
+  }
+  for (int32_t i = 0; i < reached; i++) bit_clear(f->visited, f->queue[i]);
+  s->budget.ticks += 2 * reached;
+  if (end < 0) return false;
+  flip_path(s, end, source);
+  return true;
+}
+
+bool twofactor_repair(solver *s) {
+  if (!s->factor.balanced || !agree(s)) return false;
+  if (s->factor.complete) return true;
+  for (int64_t k = s->board.first_word; k < s->board.end_word; k++)
+    for (word cells = short_cells(s, k); cells; cells = short_cells(s, k))
+      if (!augment(s, (int32_t)(k * WORD_BITS) + lowest_bit(cells))) return false;
+  s->factor.complete = true;
+  return true;
+}
+
+/* Takes whatever edges two cells both want, in reading order: most cells are served so. */
+static void take_greedily(solver *s) {
+  const board *b = &s->board;
+  for (int64_t k = b->first_word; k < b->end_word; k++)
+    for (word cells = b->open[k]; cells; cells &= cells - 1) {
+      const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
+      for (int axis = 0; axis < 2; axis++) {
+        const int32_t edge = edge_of(cell, axis);
+        if (is_off(s, edge) || taken_at(s, cell) == 2) continue;
+        if (taken_at(s, far_cell(b, edge)) < 2) flip(s, edge);
+      }
+    }
+}
+
+static void colour(solver *s) {
+  const board *b = &s->board;
+  int32_t black = 0;
+  for (int32_t r = 0; r < b->rows; r++)
+    for (int32_t c = r % 2; c < b->cols; c += 2) {
+      const int32_t cell = b->base + r * b->stride + c;
+      bit_set(s->factor.black, cell);
+      black += bit_test(b->open, cell);
+    }
+  s->factor.balanced = 2 * black == b->open_count;
+}
+
+void twofactor_start(solver *s) {
+  const size_t bytes = (size_t)s->board.words * sizeof(word);
+  memset(s->factor.black, 0, bytes);
+  memset(s->factor.visited, 0, bytes);
+  memset(s->factor.taken[0], 0, bytes);
+  memset(s->factor.taken[1], 0, bytes);
+  colour(s);
+  take_greedily(s);
+  s->factor.complete = false;
+  s->factor.looked_at = -1;
+}

@@ -1,0 +1,37 @@
+"""Lines of a text, whatever system it comes from."""
+
+from __future__ import annotations
+
+import re
+
+from purelooop.errors import FormatError, brief
+
+BLANKS = " \t"
+_BYTE_ORDER_MARK = "\ufeff"
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
+
+def split_lines(text: str) -> list[str]:
+    """Split at LF, CRLF or CR, without a byte order mark and without blanks at line ends.
+
+    Raises
+    ------
+    FormatError
+        Not a str, or control characters, which no text of ours has: binary data.
+    """
+    if not isinstance(text, str):
+        raise FormatError(f"expected text, got {brief(text)}", slug="format-binary")
+    text = text.removeprefix(_BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
+    lines = text.split("\n")
+    if found := _CONTROL.search(text):
+        row = text.count("\n", 0, found.start()) + 1
+        column = found.start() - text.rfind("\n", 0, found.start())
+        raise FormatError(
+            f"expected text, got binary data: line {row}, column {column} is {found[0]!r}",
+            slug="format-binary",
+            row=row,
+            column=column,
+            char=found[0],
+            expected="text",
+        )
+    return [line.rstrip(BLANKS) for line in lines]

@@ -1,0 +1,210 @@
+"""Reads a solution: a drawing or a JSON line, as printed by ``solve``, or a grid of 0-4.
+
+What can be understood is read, however wrong it is, so that the rules can judge it;
+a `FormatError` is for what can not.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
+
+from purelooop._directions import DOWN, RIGHT, Edge, read_directions
+from purelooop._violation import Violation, place_name, violation_at
+from purelooop.board import Board, Cell
+from purelooop.check import check, check_edges
+from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT
+from purelooop.errors import FormatError, brief
+from purelooop.loop import Loop
+
+_CELLS = {char: lines for lines, char in enumerate(BOX)} | {" ": 0, BLOCKED_CELL: 0}
+_LINKS = (LINE_RIGHT, " ")
+_DRAWN = frozenset([*BOX, BLOCKED_CELL])
+
+
+@dataclass(frozen=True, slots=True)
+class DirectedSolution:
+    """A solution read as directions: rows from the top, whatever they hold."""
+
+    sol: object
+
+    def violations(self, board: Board) -> list[Violation]:
+        """List every rule that the solution breaks on a board."""
+        return check(board, self.sol)
+
+    def assignment(self, board: Board) -> bytes | None:
+        """Return directions 0-4, row by row; None unless there is one for every cell."""
+        return read_directions(board, self.sol)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnSolution:
+    """A solution read from a drawing, which has no sense of travel.
+
+    Attributes
+    ----------
+    rows, cols : int
+        Size of the drawing in cells.
+    edges : frozenset of ((int, int), (int, int))
+        Pairs of cells, or of a cell and a place off the grid, that are joined by a line.
+    gaps : tuple of Violation
+        Lines that are not drawn all the way from one cell to the other.
+    """
+
+    rows: int
+    cols: int
+    edges: frozenset[Edge]
+    gaps: tuple[Violation, ...]
+
+    def violations(self, board: Board) -> list[Violation]:
+        """List every rule that the solution breaks on a board."""
+        if (self.rows, self.cols) != (board.rows, board.cols):
+            message = (
+                f"expected a drawing of {board.rows} rows and {board.cols} columns, "
+                f"got {self.rows} rows and {self.cols} columns"
+            )
+            return [Violation("shape", None, message)]
+        return [*self.gaps, *check_edges(board, self.edges)]
+
+    def assignment(self, board: Board) -> bytes | None:
+        """Return directions 0-4, row by row; None if the drawing is not one loop."""
+        return None if self.violations(board) else Loop.from_edges(board, self.edges).directions
+
+
+Solution: TypeAlias = DirectedSolution | DrawnSolution
+
+
+def read(text: str) -> Solution:
+    r"""Read one solution.
+
+    Parameters
+    ----------
+    text : str
+        A drawing as `str(loop)` makes it, lines without drawing characters before and after it
+        being skipped; or a JSON object whose ``sol`` holds rows of directions from the top; or
+        a line of digits for each row, with or without blanks between them.
+
+    Raises
+    ------
+    FormatError
+        No solution, more than one, or a character that has no meaning; the message says where.
+
+    Examples
+    --------
+    >>> read("12\n30").violations(Board.open(2, 2))
+    []
+    >>> [violation.code for violation in read("┌─┐\n└─┤").violations(Board.open(2, 2))]
+    ['outside', 'branch']
+    """
+    text = text.removeprefix("\ufeff")
+    if text.lstrip().startswith("{"):
+        return _read_json(text)
+    lines = [line.rstrip() for line in text.splitlines()]
+    if any(map(_is_drawn, lines)):
+        return _read_drawing(*_only_block(lines, _is_drawn))
+    return _read_grid(*_only_block(lines, bool))
+
+
+def _is_drawn(line: str) -> bool:
+    return not _DRAWN.isdisjoint(line)
+
+
+def _only_block(lines: list[str], is_part: Callable[[str], bool]) -> tuple[int, list[str]]:
+    """Return the only run of lines that are part of a solution, and its place in the text."""
+    runs = groupby(enumerate(lines), lambda numbered: is_part(numbered[1]))
+    blocks = [list(run) for inside, run in runs if inside]
+    if len(blocks) != 1:
+        raise FormatError(f"expected one solution, got {len(blocks)}", expected="one solution")
+    first = blocks[0][0][0]
+    return first, [line for _, line in blocks[0]]
+
+
+def _read_json(text: str) -> DirectedSolution:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        expected = "one JSON object" if error.msg == "Extra data" else "a JSON object"
+        lines = text.split("\n")
+        raise _unexpected(lines, error.lineno - 1, error.colno - 1, expected) from None
+    except (ValueError, RecursionError):  # a number of thousands of digits, or nested as deep
+        raise FormatError(f"expected a JSON object, got {brief(text)}") from None
+    if "sol" not in found:
+        raise FormatError(f'expected a JSON object with the key "sol", got {brief(text)}')
+    if found["sol"] is None:
+        status = brief(found.get("status"))
+        raise FormatError(f'expected a loop under "sol", got null with the status {status}')
+    return DirectedSolution(found["sol"])
+
+
+def _read_grid(first: int, lines: list[str]) -> DirectedSolution:
+    for r, line in enumerate(lines):
+        for c, char in enumerate(line):
+            if char not in "0123456789 \t":
+                raise _unexpected(lines, r, c, "a direction 0-4", first)
+    return DirectedSolution([[int(char) for char in "".join(line.split())] for line in lines])
+
+
+def _read_drawing(first: int, lines: list[str]) -> DrawnSolution:
+    cols = (max(map(len, lines)) + 1) // 2
+    lines = [line.ljust(2 * cols) for line in lines]
+    for r, line in enumerate(lines):
+        for column, char in enumerate(line):
+            if char not in (_LINKS if column % 2 else _CELLS):
+                expected = f"{LINE_RIGHT} or a blank" if column % 2 else "a cell of a drawing"
+                raise _unexpected(lines, r, column, expected, first)
+    edges, gaps = set(), []
+    for edge, parts in _joins(lines, cols):
+        if any(parts):
+            if all(parts):
+                edges.add(edge)
+            else:
+                gaps.append(_gap(edge))
+    return DrawnSolution(len(lines), cols, frozenset(edges), tuple(gaps))
+
+
+def _joins(lines: list[str], cols: int) -> Iterator[tuple[Edge, list[int]]]:
+    """Yield each pair of neighbours and which parts of the line between them are drawn.
+
+    A place off the grid has no part to draw, so it agrees to anything.
+    """
+    drawn = {
+        (r, c): _CELLS[char] for r, line in enumerate(lines) for c, char in enumerate(line[::2])
+    }
+    for r, line in enumerate(lines):
+        for c in range(-1, cols):
+            edge = (r, c), (r, c + 1)
+            link = c >= 0 and line[2 * c + 1] == LINE_RIGHT
+            between = [link] if link or 0 <= c < cols - 1 else []
+            yield edge, [*_halves(drawn, edge, RIGHT), *between]
+    for r in range(-1, len(lines)):
+        for c in range(cols):
+            edge = (r, c), (r + 1, c)
+            yield edge, _halves(drawn, edge, DOWN)
+
+
+def _halves(drawn: dict[Cell, int], edge: Edge, direction: int) -> list[int]:
+    there_and_back = zip(edge, (direction, direction ^ 1), strict=True)
+    return [drawn[cell] >> towards & 1 for cell, towards in there_and_back if cell in drawn]
+
+
+def _gap(edge: Edge) -> Violation:
+    what = f"only a part is drawn of the line from {place_name(edge[1])} to"
+    return violation_at("dead_end", what, edge[0])
+
+
+def _unexpected(
+    lines: list[str], r: int, column: int, expected: str, first: int = 0
+) -> FormatError:
+    """Say what was expected at a place; `lines` start with line `first` of the text."""
+    char = lines[r][column : column + 1]
+    row, column = first + r + 1, column + 1
+    return FormatError(
+        f"expected {expected} in row {row}, column {column}, got {char!r}",
+        row=row,
+        column=column,
+        char=char,
+        expected=expected,
+    )

@@ -1,0 +1,21 @@
+"""Hypothesis strategies shared by the tests."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from purelooop.board import Board
+
+
+def boards(max_side: int = 40) -> st.SearchStrategy[Board]:
+    """Boards of any shape from 1 x 1 on, with at least one open cell."""
+    side = st.integers(1, max_side)
+    return st.tuples(side, side).flatmap(lambda size: boards_of_size(*size))
+
+
+def boards_of_size(rows: int, cols: int) -> st.SearchStrategy[Board]:
+    """Boards of one size, with at least one open cell."""
+    bits = st.integers(0, 2 ** (rows * cols) - 2)  # all ones would be no board
+    return bits.map(
+        lambda n: Board.from_cells(rows, cols, bytes(n >> k & 1 for k in range(rows * cols)))
+    )

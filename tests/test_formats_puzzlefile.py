@@ -1,0 +1,104 @@
+"""Files with one board or several."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from published import LISTS, lines
+from strategies import boards
+
+from purelooop.board import Board
+from purelooop.errors import BoardError, FormatError
+from purelooop.formats import puzzlefile
+
+RING = Board.parse("...\n.#.\n...")
+OPEN = Board.open(2, 2)
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("...\n.#.\n...\n", [("f", RING)]),
+        ("\n\n...\r\n.#.\r\n...\r\n\r\n", [("f", RING)]),
+        ("..\n..\n\n \n3 3\n...\n.#.\n...", [("f#1", OPEN), ("f#2", RING)]),
+        ("0\t0\n0\t0\n", [("f", OPEN)]),
+        ("2x2", [("f", OPEN)]),
+        ("1x1", [("f", Board.open(1, 1))]),
+        ("1x1\n000", [("f", Board([[1, 1, 1], [0, 0, 0]]))]),
+        ("2x2\n\nsimpleloop/3/3/10", [("f#1", OPEN), ("f#2", RING)]),
+        ("simpleloop/3/3/10", [("f", RING)]),
+        ("ring\tsimpleloop/3/3/10\thttps://x.org/1\t1", [("ring", RING)]),
+        (
+            "\ufeffring\thttps://puzz.link/p?simpleloop/3/3/10\n\n2x2\nopen 2\t2x2\tmine\n",
+            [("ring", RING), ("f#2", OPEN), ("open 2", OPEN)],
+        ),
+        ("simpleloop/3/3/10\thttps://x.org/1", [("f", RING)]),
+        ("set/1\t2x2", [("set/1", OPEN)]),
+    ],
+)
+def test_read(source: str, expected: list[tuple[str, Board]]) -> None:
+    assert puzzlefile.read(source, "f") == expected
+
+
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_published_lists(path: Path) -> None:
+    found = puzzlefile.read(path.read_text("utf-8"), "f")
+    assert [[name, board.to_puzzlink()] for name, board in found] == [
+        columns[:2] for columns in lines(path)
+    ]
+
+
+@given(st.lists(boards(6), min_size=2, max_size=5))
+@settings(deadline=None)
+def test_round_trips(several: list[Board]) -> None:
+    grids = "\n\n".join(board.to_text() for board in several)
+    links = "\n".join(board.to_puzzlink() for board in several)
+    named = [(f"f#{k}", board) for k, board in enumerate(several, start=1)]
+    assert puzzlefile.read(links, "f") == named
+    # A grid of one row such as 1x1 is a size when read alone, but to_text writes . and #.
+    assert puzzlefile.read(grids, "f") == named
+
+
+@pytest.mark.parametrize(
+    ("source", "row", "message"),
+    [
+        ("", 1, "expected a puzzle, got an empty file"),
+        ("\n\n", 1, "expected a puzzle, got an empty file"),
+        (
+            "..\n..\n\n.#\n.y",
+            5,
+            "expected '.' (open) or '#' (blocked) in line 5, column 2, got 'y'",
+        ),
+        ("..\n..\n\n..\n.", 5, "expected 2 cells in line 5, as in line 4, got 1: '.'"),
+        ("..\n\nhello", 3, "got 'h' in line 3, column 1: 'hello'"),
+        ("2x2\na\tsimpleloop/3/3/w", 2, "line 2: expected a base-32 digit"),
+        (
+            "2x2\n...",
+            2,
+            "line 2: expected an address or ROWSxCOLS, after a name and a tab or alone",
+        ),
+        ("a\tslither/3/3/1", 1, "line 1: expected a simpleloop puzzle"),
+        ("..\n.\0", 2, "expected text, got binary data: line 2, column 2"),
+    ],
+)
+def test_errors_name_the_line(source: str, row: int, message: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        puzzlefile.read(source, "f")
+    assert message in str(caught.value)
+    assert caught.value.row == row
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("..\n..\n\n##", "line 4: expected at least one open cell, but every cell is blocked"),
+        ("2x2\n\n0x3", "line 3: expected at least 1 row and 1 column, got 0 x 3"),
+    ],
+)
+def test_boards_that_are_none_name_the_line(source: str, message: str) -> None:
+    with pytest.raises(BoardError) as caught:
+        puzzlefile.read(source, "f")
+    assert str(caught.value) == message
