@@ -15,7 +15,7 @@ cdef extern from "engine/solver.h" nogil:
         int32_t open_count
     ctypedef struct counters:
         int64_t nodes, decisions, conflicts, deepest, assigned
-        int64_t by_degree, by_premature, by_side, by_cut, by_two_factor
+        int64_t by_degree, by_premature, by_side, by_cut, by_two_factor, by_balance
     cdef enum stop:
         NOT_STOPPED, STOPPED_BY_CALLER, STOPPED_BY_TIME, STOPPED_BY_NODES, STOPPED_BY_MEMORY
     ctypedef struct budget:
@@ -36,12 +36,13 @@ cdef extern from "engine/solver.h" nogil:
         counters counters
         budget budget
     cdef enum outcome:
-        CONFLICT, CONSISTENT, SOLVED, STOPPED
+        CONFLICT, CONSISTENT, CHANGED, SOLVED, STOPPED
     solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules)
     void solver_free(solver *s)
     obstruction solver_start(solver *s)
     outcome propagate(solver *s)
     outcome merge(solver *s)
+    outcome weigh(solver *s)
     literal decide(const solver *s)
     void descend(solver *s, literal decision)
     bint backtrack(solver *s)
@@ -74,6 +75,10 @@ cdef outcome depth_first(solver *s) noexcept nogil:
             now = merge(s)
         if now == SOLVED or now == STOPPED:
             return now
+        if now == CONSISTENT:
+            now = weigh(s)
+        if now == CHANGED:
+            continue
         if now == CONSISTENT:
             decision = decide(s)
             if decision >= 0:

@@ -28,6 +28,8 @@ class Rule(Flag):
     ``SIDE``          corner points lie inside or outside, the ``in?`` of the rules
     ``CUT``           a closed curve between open cells is crossed at least twice
     ``TWO_FACTOR``    edges that are the same in every way to give each cell two edges
+    ``BALANCE``       a region with as many black as white cells is left from both colours;
+                      needs ``TWO_FACTOR``
     ``MERGE``         join the cycles of one such way to a loop; needs ``TWO_FACTOR``
     ================  ============================================================
     """
@@ -41,7 +43,8 @@ class Rule(Flag):
     SIDE = 1 << 6
     CUT = 1 << 7
     TWO_FACTOR = 1 << 8
-    MERGE = 1 << 9
+    BALANCE = 1 << 9
+    MERGE = 1 << 10
 
 
 NONE = Rule(0)

@@ -56,6 +56,13 @@ static inline int32_t far_cell(const board *b, int32_t edge) {
   return near_cell(edge) + (axis_of(edge) ? b->stride : 1);
 }
 
+/* The edge between two cells, or -1. */
+static inline int32_t edge_between(const board *b, int32_t u, int32_t v) {
+  const int32_t low = u < v ? u : v, step = u < v ? v - u : u - v;
+  if (step == 1) return edge_of(low, 0);
+  return step == b->stride ? edge_of(low, 1) : -1;
+}
+
 /* The two corner points that the edge separates. */
 static inline int32_t first_point(const board *b, int32_t edge) {
   return near_cell(edge) + (axis_of(edge) ? b->stride : 1);

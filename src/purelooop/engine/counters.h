@@ -11,7 +11,7 @@ typedef struct counters {
   int64_t conflicts;  /* contradictions met */
   int64_t deepest;    /* the most decisions open at once */
   int64_t assigned;   /* edges set, decided ones included */
-  int64_t by_degree, by_premature, by_side, by_cut, by_two_factor; /* edges set by each rule */
+  int64_t by_degree, by_premature, by_side, by_cut, by_two_factor, by_balance; /* edges set by each rule */
 } counters;
 
 #endif

@@ -42,7 +42,7 @@ static enum outcome leave(solver *s, enum outcome outcome) {
   return outcome;
 }
 
-static enum outcome conflict(solver *s) {
+enum outcome conflict(solver *s) {
   s->counters.conflicts++;
   return leave(s, CONFLICT);
 }

@@ -17,7 +17,8 @@ enum rule {
   RULE_SIDE = 1 << 6,         /* corner points inside and outside, the `in?` rules */
   RULE_CUT = 1 << 7,          /* a closed curve is crossed at least twice */
   RULE_TWO_FACTOR = 1 << 8,   /* what all sets of two edges a cell have in common */
-  RULE_MERGE = 1 << 9,        /* join the cycles of a 2-factor; needs RULE_TWO_FACTOR */
+  RULE_BALANCE = 1 << 9,      /* a balanced region is left from both colours; needs the former */
+  RULE_MERGE = 1 << 10,       /* join the cycles of a 2-factor; needs RULE_TWO_FACTOR */
 };
 
 /* Why an edge stands on the trail; the values of `enum rule` from RULE_DEGREE on, and: */

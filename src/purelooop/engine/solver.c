@@ -34,12 +34,25 @@ static void take_twofactor(arena *a, twofactor *f, const board *b) {
   int32_t **const numbers[] = {&f->queue, &f->came_by, &f->number, &f->lowest, &f->stack};
   for (int i = 0; i < 5; i++) *planes[i] = take(a, b->words, sizeof(word));
   for (int i = 0; i < 5; i++) *numbers[i] = take(a, b->limit, sizeof(int32_t));
+  f->source = f->lowest; /* never needed at once */
   f->arcs = take(a, b->limit, 1);
   f->cycle = take(a, b->limit, sizeof(int32_t));
   const int64_t cycles = (int64_t)b->rows * b->cols / 4 + 1;
   f->joined = take(a, cycles, sizeof(int32_t));
   f->exits = take(a, cycles, sizeof(int32_t));
   f->exit_edge = take(a, cycles, sizeof(int32_t));
+}
+
+static void take_balance(arena *a, balance *n, const board *b) {
+  dominators *d = &n->dominators;
+  int32_t **const numbers[] = {&n->black_cell, &n->white_cell, &d->number, &d->order,
+                               &d->above,      &d->semi,       &d->label,  &d->idom,
+                               &d->size,       &d->place,      &d->path};
+  const int64_t pairs = (int64_t)b->rows * b->cols / 2 + 1;
+  n->pair = take(a, b->limit, sizeof(int32_t));
+  for (int i = 0; i < 11; i++) *numbers[i] = take(a, pairs, sizeof(int32_t));
+  n->graph.out = take(a, pairs, sizeof(three_arcs));
+  n->graph.in = take(a, pairs, sizeof(three_arcs));
 }
 
 static void lay_out(solver *s, arena *a) {
@@ -68,12 +81,13 @@ static void lay_out(solver *s, arena *a) {
     s->seen_edge = take(a, points, sizeof(int32_t));
   }
   if (s->rules & RULE_TWO_FACTOR) take_twofactor(a, &s->factor, b);
+  if (s->rules & RULE_BALANCE) take_balance(a, &s->balance, b);
 }
 
 solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules) {
   solver *s = calloc(1, sizeof(solver));
   if (!s) return NULL;
-  s->rules = rules & RULE_TWO_FACTOR ? rules : rules & ~(unsigned)RULE_MERGE;
+  s->rules = rules & RULE_TWO_FACTOR ? rules : rules & ~(unsigned)(RULE_BALANCE | RULE_MERGE);
   s->fresh = true;
   s->budget = (budget){.deadline = -1, .max_nodes = -1};
   arena a = {0};
@@ -152,5 +166,6 @@ obstruction solver_start(solver *s) {
   start_classes(s);
   if (s->rules & RULE_CUT) cuts_start(s);
   if (s->rules & RULE_TWO_FACTOR) twofactor_start(s);
+  s->balance.looked_at = -1;
   return s->rules & RULE_BRIDGE ? cuts_bridge(s) : o;
 }

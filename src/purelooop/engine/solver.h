@@ -9,6 +9,7 @@
 #include "budget.h"
 #include "classes.h"
 #include "counters.h"
+#include "dominators.h"
 #include "rules.h"
 
 /* A literal says that an edge is ON (2 * edge + 1) or OFF (2 * edge). */
@@ -33,7 +34,8 @@ typedef struct twofactor {
   bool complete;     /* every open cell has two of its edges */
   int64_t looked_at; /* how many edges had been set when the filter last ran */
   word *black, *visited, *loose; /* cells of one colour; of one search; with UNKNOWN edges */
-  int32_t *queue, *came_by;      /* of a breadth-first search; of a depth-first one, its path */
+  int32_t *queue, *came_by, *source; /* of a breadth-first forest; of a depth-first search, its path */
+  int32_t reached;
   int32_t *number, *lowest, *stack; /* Tarjan's; `lowest` of a closed component is its name */
   uint8_t *arcs;                    /* directions not yet followed, a bit each */
   int32_t numbered, pending;
@@ -42,6 +44,14 @@ typedef struct twofactor {
   int32_t *exits, *exit_edge; /* by cycle: how many UNKNOWN edges leave it, and one of them */
   int32_t cycles, left;       /* cycles before and after joining */
 } twofactor;
+
+typedef struct balance {
+  int32_t *pair;                     /* by cell */
+  int32_t *black_cell, *white_cell;  /* by pair */
+  flow_graph graph;                  /* of pairs */
+  dominators dominators;
+  int64_t looked_at; /* how many edges had been set when the rule last ran */
+} balance;
 
 typedef struct known_loops {
   word *planes;    /* each loop's edges, an axis after the other */
@@ -78,6 +88,7 @@ typedef struct solver {
   int32_t *seen_in, *seen_edge; /* by class: the look that saw it last, and over which edge */
   int32_t look;
   twofactor factor;
+  balance balance;
   bool at_known; /* the current 2-factor is a loop that was reported above */
   known_loops known;
   word *loop[2]; /* the loop that was found last, by axis */
@@ -86,7 +97,7 @@ typedef struct solver {
   budget budget;
 } solver;
 
-enum outcome { CONFLICT = 0, CONSISTENT, SOLVED, STOPPED };
+enum outcome { CONFLICT = 0, CONSISTENT, CHANGED, SOLVED, STOPPED };
 
 /* NULL when there is not enough memory or the sizes do not fit. */
 solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules);
@@ -102,6 +113,10 @@ enum outcome propagate(solver *s);
 /* Tries to make a loop of the 2-factor of a consistent node without deciding anything: SOLVED when
    that gives one that is new, CONSISTENT when there is more to decide. */
 enum outcome merge(solver *s);
+
+/* The balance rule, before the first decision only: it costs as much as all others together.
+   CHANGED when it set an edge, CONFLICT, or CONSISTENT. */
+enum outcome weigh(solver *s);
 
 /* The next edge to try, as a literal; -1 when nothing is left that could become a loop. */
 literal decide(const solver *s);

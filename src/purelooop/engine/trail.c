@@ -23,13 +23,6 @@ static void count_down(solver *s, int32_t cell) {
   s->twice[word_of(cell)] &= ~bit;
 }
 
-/* The edge between two cells, or -1. */
-static int32_t edge_between(const solver *s, int32_t a, int32_t b) {
-  const int32_t low = a < b ? a : b, step = a < b ? b - a : a - b;
-  if (step == 1) return edge_of(low, 0);
-  return step == s->board.stride ? edge_of(low, 1) : -1;
-}
-
 static bool closes_loop(const solver *s, int32_t u, int32_t v) {
   return s->mate[u] == v && bit_test(s->once, u);
 }
@@ -41,7 +34,7 @@ static void join_paths(solver *s, int32_t u, int32_t v) {
   s->mate[b] = a;
   s->length[a] = s->length[b] = length;
   if (!(s->rules & RULE_PREMATURE) || length == s->board.open_count) return;
-  const int32_t closing = edge_between(s, a, b);
+  const int32_t closing = edge_between(&s->board, a, b);
   if (closing >= 0 && is_unknown(s, closing)) imply(s, literal_of(closing, false), RULE_PREMATURE);
 }
 
@@ -87,6 +80,7 @@ static void count(solver *s, int32_t rule) {
   n->by_side += rule == RULE_SIDE;
   n->by_cut += rule == RULE_CUT;
   n->by_two_factor += rule == RULE_TWO_FACTOR;
+  n->by_balance += rule == RULE_BALANCE;
 }
 
 bool trail_assign(solver *s, literal l, int32_t rule) {

@@ -28,4 +28,7 @@ static inline void imply(solver *s, literal l, int32_t rule) {
 /* Sets an edge now; false on a contradiction. Setting it again is no news. */
 bool trail_assign(solver *s, literal l, int32_t rule);
 
+/* Drops what waits to be looked at, and counts. */
+enum outcome conflict(solver *s);
+
 #endif

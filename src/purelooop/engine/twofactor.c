@@ -4,8 +4,8 @@
    are the integral flows from black cells to white ones, and one that agrees with the edges set
    is found, or shown not to exist, by augmenting paths. The current one, `taken`, is not
    undone when the search goes back: fewer edges set can not make it wrong. After more are set it is
-   repaired: edges that disagree are taken out or put in, and each cell left short is served
-   by a breadth-first search along alternating paths, usually a few cells long.
+   repaired: edges that disagree are taken out or put in, and the cells left short are served
+   in rounds by a breadth-first forest of alternating paths, usually a few cells long.
 
    Edges that are ON are always taken and those that are OFF never are before the first path is
    looked for, so that no path runs over an edge that is yet to be repaired. */
@@ -84,52 +84,74 @@ static word short_cells(const solver *s, int64_t k) {
   return s->board.open[k] & s->factor.black[k] & ~two;
 }
 
-static void flip_path(solver *s, int32_t cell, int32_t source) {
-  const board *b = &s->board;
-  while (cell != source) {
-    const int32_t edge = s->factor.came_by[cell];
-    flip(s, edge);
-    cell = cell == near_cell(edge) ? far_cell(b, edge) : near_cell(edge);
-  }
+static void reach(twofactor *f, int32_t cell, int32_t source) {
+  bit_set(f->visited, cell);
+  f->source[cell] = source;
+  f->queue[f->reached++] = cell;
 }
 
-/* One more edge for a black cell that is short of one. */
-static bool augment(solver *s, int32_t source) {
+/* Every black cell that is short starts a tree of its own. */
+static void start_trees(solver *s) {
   twofactor *f = &s->factor;
-  int32_t reached = 0, end = -1;
-  f->queue[reached++] = source;
-  bit_set(f->visited, source);
-  for (int32_t i = 0; i < reached && end < 0; i++) {
-    const int32_t cell = f->queue[i];
-    const bool black = bit_test(f->black, cell);
-    arc around[4];
-    arcs_of(&s->board, cell, around);
-    for (int d = 0; d < 4; d++) {
-      const arc next = around[d];
-      if (is_taken(s, next.edge) == black || !is_unknown(s, next.edge)) continue;
-      if (bit_test(f->visited, next.cell)) continue;
-      bit_set(f->visited, next.cell);
-      f->came_by[next.cell] = next.edge;
-      f->queue[reached++] = next.cell;
-      if (!black || taken_at(s, next.cell) == 2) continue;
-      end = next.cell;
-      break;
+  f->reached = 0;
+  for (int64_t k = s->board.first_word; k < s->board.end_word; k++)
+    for (word cells = short_cells(s, k); cells; cells &= cells - 1) {
+      const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
+      reach(f, cell, cell);
     }
+}
+
+static void flip_path(solver *s, int32_t cell) {
+  twofactor *f = &s->factor;
+  const int32_t source = f->source[cell];
+  while (cell != source) {
+    const int32_t edge = f->came_by[cell];
+    flip(s, edge);
+    cell = cell == near_cell(edge) ? far_cell(&s->board, edge) : near_cell(edge);
   }
-  for (int32_t i = 0; i < reached; i++) bit_clear(f->visited, f->queue[i]);
-  s->budget.ticks += 2 * reached;
-  if (end < 0) return false;
-  flip_path(s, end, source);
-  return true;
+  f->source[source] = -1; /* has got its edge: its tree is done for this round */
+}
+
+/* Grows a tree by one cell; true if that led to a white cell that is short, too. */
+static bool grow(solver *s, int32_t cell) {
+  twofactor *f = &s->factor;
+  const bool black = bit_test(f->black, cell);
+  arc around[4];
+  arcs_of(&s->board, cell, around);
+  for (int d = 0; d < 4; d++) {
+    const arc next = around[d];
+    if (is_taken(s, next.edge) == black || !is_unknown(s, next.edge)) continue;
+    if (bit_test(f->visited, next.cell)) continue;
+    f->came_by[next.cell] = next.edge;
+    reach(f, next.cell, f->source[cell]);
+    if (!black || taken_at(s, next.cell) == 2) continue;
+    flip_path(s, next.cell);
+    return true;
+  }
+  return false;
+}
+
+/* One round: as many disjoint augmenting paths as a breadth-first forest happens to meet. */
+static bool augment(solver *s) {
+  twofactor *f = &s->factor;
+  bool any = false;
+  for (int32_t i = 0; i < f->reached; i++) {
+    const int32_t cell = f->queue[i], source = f->source[cell];
+    if (source >= 0 && f->source[source] >= 0) any |= grow(s, cell);
+  }
+  for (int32_t i = 0; i < f->reached; i++) bit_clear(f->visited, f->queue[i]);
+  s->budget.ticks += 2 * f->reached;
+  return any;
 }
 
 bool twofactor_repair(solver *s) {
-  if (!s->factor.balanced || !agree(s)) return false;
-  if (s->factor.complete) return true;
-  for (int64_t k = s->board.first_word; k < s->board.end_word; k++)
-    for (word cells = short_cells(s, k); cells; cells = short_cells(s, k))
-      if (!augment(s, (int32_t)(k * WORD_BITS) + lowest_bit(cells))) return false;
-  s->factor.complete = true;
+  twofactor *f = &s->factor;
+  if (!f->balanced || !agree(s)) return false;
+  while (!f->complete) {
+    start_trees(s);
+    f->complete = f->reached == 0;
+    if (!f->complete && !augment(s)) return false;
+  }
   return true;
 }
 
