@@ -14,13 +14,14 @@
 /* The search of _core.pyx. */
 static enum outcome depth_first(solver *s) {
   if (s->solved && !backtrack(s)) return CONFLICT;
+  if (prepare(s) == CONFLICT) return CONFLICT;
   for (;;) {
     s->counters.nodes += s->fresh;
     s->fresh = false;
     enum outcome now = propagate(s);
     if (now == CONSISTENT) now = merge(s);
-    if (now == SOLVED || now == STOPPED) return now;
     if (now == CONSISTENT) now = weigh(s);
+    if (now == SOLVED || now == STOPPED) return now;
     if (now == CHANGED) continue;
     const literal decision = now == CONSISTENT ? decide(s) : -1;
     if (decision >= 0) descend(s, decision);
@@ -29,11 +30,11 @@ static enum outcome depth_first(solver *s) {
 }
 
 static void solve(int rows, int cols, const uint8_t *blocked, int limit, unsigned rules) {
-  solver *s = solver_new(rows, cols, blocked, rules);
+  solver *s = solver_new(rows, cols, rules);
   if (!s) exit(1);
+  solver_load(s, blocked);
   int loops = 0;
-  if (solver_start(s).kind == NO_OBSTRUCTION)
-    while (loops < limit && depth_first(s) == SOLVED) loops++;
+  while (loops < limit && depth_first(s) == SOLVED) loops++;
   printf("%d %lld\n", loops, (long long)s->counters.nodes);
   solver_free(s);
 }

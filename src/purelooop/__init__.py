@@ -21,7 +21,8 @@ from purelooop.errors import (
     PurelooopError,
 )
 from purelooop.loop import Loop
-from purelooop.result import Result, Status
+from purelooop.many import decide_many, solve_many
+from purelooop.result import Interrupted, Result, Status
 from purelooop.rule import ALL, NONE, Rule
 from purelooop.solve import is_unique, loops, solve
 
@@ -34,6 +35,7 @@ __all__ = [
     "BoardError",
     "EngineError",
     "FormatError",
+    "Interrupted",
     "LimitReached",
     "Loop",
     "LoopError",
@@ -44,7 +46,9 @@ __all__ = [
     "Violation",
     "check",
     "check_edges",
+    "decide_many",
     "is_unique",
     "loops",
     "solve",
+    "solve_many",
 ]

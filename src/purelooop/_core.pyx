@@ -1,21 +1,32 @@
 """The depth-first search, and the binding of the engine to Python.
 
-The engine (``engine/*.c``) knows the phases: propagate, decide, descend, backtrack. The search
-below puts them together, one call a phase and node, without the interpreter lock.
+The engine (``engine/*.c``) knows the phases: propagate, merge, weigh, decide, descend, backtrack.
+The search below puts them together, one call a phase and node, without the interpreter lock.
 """
 
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
-cdef extern from "engine/solver.h" nogil:
+cdef extern from "engine/build.h" nogil:
+    const char *BUILD_COMPILER
+    const char *BUILD_KIND
+
+cdef extern from "engine/trail.h" nogil:
     ctypedef int32_t literal
+    ctypedef uint32_t reason
+    cdef enum:
+        BY_DECISION, BY_REFUTATION, BY_DEGREE, BY_PREMATURE, BY_SIDE, BY_CUT
+        BY_TWO_FACTOR, BY_BALANCE, CAUSES
     ctypedef struct board:
-        int32_t open_count
+        int32_t rows, cols
+    ctypedef struct implication:
+        literal literal
+        reason reason
     ctypedef struct counters:
         int64_t nodes, decisions, conflicts, deepest, assigned
-        int64_t by_degree, by_premature, by_side, by_cut, by_two_factor, by_balance
+        int64_t *by
     cdef enum stop:
         NOT_STOPPED, STOPPED_BY_CALLER, STOPPED_BY_TIME, STOPPED_BY_NODES, STOPPED_BY_MEMORY
     ctypedef struct budget:
@@ -23,38 +34,72 @@ cdef extern from "engine/solver.h" nogil:
         int64_t max_nodes
         int (*ask)(void *) noexcept nogil
         void *ask_argument
+        const int *cancel
         stop stopped
     cdef enum obstruction_kind:
-        NO_OBSTRUCTION, UNBALANCED, DISCONNECTED, DEAD_END, BRIDGE
+        NO_OBSTRUCTION, UNBALANCED, DISCONNECTED, DEAD_END, BRIDGE, NO_TWO_FACTOR, CONTRADICTION
     ctypedef struct obstruction:
         obstruction_kind kind
         int32_t a, b
     ctypedef struct solver:
+        board board
         bint solved, fresh
+        implication *trail
+        int32_t trail_size, depth
         uint64_t *loop[2]
-        int32_t depth
+        obstruction obstruction
         counters counters
         budget budget
     cdef enum outcome:
         CONFLICT, CONSISTENT, CHANGED, SOLVED, STOPPED
-    solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules)
+    int64_t solver_bytes(int32_t rows, int32_t cols, unsigned rules)
+    solver *solver_new(int32_t rows, int32_t cols, unsigned rules)
+    void solver_load(solver *s, const uint8_t *blocked)
     void solver_free(solver *s)
-    obstruction solver_start(solver *s)
+    outcome prepare(solver *s)
     outcome propagate(solver *s)
     outcome merge(solver *s)
     outcome weigh(solver *s)
-    literal decide(const solver *s)
+    literal decide(solver *s)
     void descend(solver *s, literal decision)
     bint backtrack(solver *s)
     void loop_directions(const solver *s, int8_t *directions)
     double budget_clock()
-
-cdef extern from "engine/build.h" nogil:
-    const char *BUILD_COMPILER
-    const char *BUILD_KIND
+    int32_t row_of(const board *b, int32_t i)
+    int32_t col_of(const board *b, int32_t i)
+    int32_t edge_in(literal l)
+    bint is_on(literal l)
+    int32_t near_cell(int32_t edge)
+    int axis_of(int32_t edge)
+    int who_in(reason r)
+    int32_t number_in(reason r)
 
 COMPILER = BUILD_COMPILER.decode()
 BUILD = BUILD_KIND.decode()
+
+_STOPS = {
+    STOPPED_BY_TIME: "timeout",
+    STOPPED_BY_NODES: "max_nodes",
+    STOPPED_BY_CALLER: "cancelled",
+}
+_OBSTRUCTIONS = {
+    UNBALANCED: "unbalanced",
+    DISCONNECTED: "disconnected",
+    DEAD_END: "dead_end",
+    BRIDGE: "bridge",
+    NO_TWO_FACTOR: "no_two_factor",
+    CONTRADICTION: "contradiction",
+}
+_CAUSES = {
+    BY_DECISION: "decision",
+    BY_REFUTATION: "refutation",
+    BY_DEGREE: "degree",
+    BY_PREMATURE: "premature",
+    BY_SIDE: "side",
+    BY_CUT: "cut",
+    BY_TWO_FACTOR: "two_factor",
+    BY_BALANCE: "balance",
+}
 
 
 cdef outcome depth_first(solver *s) noexcept nogil:
@@ -63,6 +108,9 @@ cdef outcome depth_first(solver *s) noexcept nogil:
     cdef literal decision
     if s.solved and not backtrack(s):
         return CONFLICT
+    now = prepare(s)
+    if now != CONSISTENT:
+        return now
     while True:
         if s.fresh:
             if s.counters.nodes == s.budget.max_nodes:
@@ -73,30 +121,100 @@ cdef outcome depth_first(solver *s) noexcept nogil:
         now = propagate(s)
         if now == CONSISTENT:
             now = merge(s)
-        if now == SOLVED or now == STOPPED:
-            return now
         if now == CONSISTENT:
             now = weigh(s)
+        if now == SOLVED or now == STOPPED:
+            return now
         if now == CHANGED:
             continue
-        if now == CONSISTENT:
-            decision = decide(s)
-            if decision >= 0:
-                descend(s, decision)
-                continue
-        if not backtrack(s):
+        decision = decide(s) if now == CONSISTENT else -1
+        if decision >= 0:
+            descend(s, decision)
+        elif not backtrack(s):
             return CONFLICT
 
 
-cdef int ask_caller(void *search) noexcept nogil:
+@cython.final
+cdef class Cancel:
+    """A switch that ends every search whose limits were made with it."""
+
+    cdef int _is_set
+
+    def set(self):
+        """End the searches, within a few milliseconds."""
+        self._is_set = 1
+
+
+@cython.final
+cdef class Limits:
+    """When to stop, and what went wrong while asking whether to; one for each call.
+
+    Parameters
+    ----------
+    timeout : float
+        Seconds from now on; a negative number is no limit.
+    max_nodes : int
+        A negative number is no limit.
+    interruptible : bool
+        Whether to look for signals such as Ctrl-C; of use in the main thread only.
+    cancel : Cancel, optional
+    """
+
+    cdef double _deadline
+    cdef int64_t _max_nodes
+    cdef bint _interruptible
+    cdef Cancel _cancel
+    cdef object _error
+
+    def __init__(
+        self, double timeout, int64_t max_nodes, bint interruptible, Cancel cancel=None
+    ):
+        self._cancel = cancel
+        self._deadline = budget_clock() + timeout if timeout >= 0 else -1
+        self._max_nodes = max_nodes
+        self._interruptible = interruptible
+
+    cdef void set(self, budget *limits) noexcept:
+        limits.stopped = NOT_STOPPED
+        limits.deadline = self._deadline
+        limits.max_nodes = self._max_nodes
+        limits.ask = NULL
+        if self._interruptible:
+            limits.ask = ask_caller
+        limits.ask_argument = <void *>self
+        limits.cancel = NULL if self._cancel is None else &self._cancel._is_set
+
+    cdef int raise_error(self) except -1:
+        """Raise what came up in the midst of the search."""
+        if self._error is not None:
+            error, self._error = self._error, None
+            raise error
+        return 0
+
+
+cdef int ask_caller(void *limits) noexcept nogil:
     """Whether a signal, such as Ctrl-C, wants the search to end."""
     with gil:
         try:
             PyErr_CheckSignals()
         except BaseException as error:
-            (<Search>search)._error = error  # raised once the engine has returned
+            (<Limits>limits)._error = error  # raised once the engine has returned
             return 1
         return 0
+
+
+cdef solver *new_solver(int32_t rows, int32_t cols, unsigned rules) except NULL:
+    cdef solver *s
+    with nogil:
+        s = solver_new(rows, cols, rules)
+    if s is NULL:
+        raise MemoryError(f"no memory for the search on a board of {rows} by {cols} cells")
+    return s
+
+
+def state_bytes(int32_t rows, int32_t cols, unsigned rules):
+    """Bytes of memory that a search may need; -1 if the board is too large to number."""
+    return solver_bytes(rows, cols, rules)
 
 
 @cython.final
@@ -108,82 +226,76 @@ cdef class Search:
     rows, cols : int
         Sizes, at least 1.
     blocked : bytes-like of rows * cols
-        Row by row from the top, nonzero where blocked.
+        Row by row from the top, 1 where blocked and 0 where open.
     rules : int
         Bits of ``engine/rules.h``.
+    limits : Limits
 
     Raises
     ------
     MemoryError
-        When the state, about 170 bytes a cell, can't be had.
+        When the state (see `state_bytes`) can't be had.
     """
 
     cdef solver *_solver
+    cdef Limits _limits
     cdef Py_ssize_t _cells
     cdef bint _exhausted, _busy
-    cdef object _error
-    cdef readonly object obstruction
 
-    def __cinit__(self, int32_t rows, int32_t cols, const uint8_t[::1] blocked, unsigned rules):
+    def __cinit__(
+        self, int32_t rows, int32_t cols, const uint8_t[::1] blocked, unsigned rules, Limits limits
+    ):
         self._cells = <Py_ssize_t>rows * cols
         if rows < 1 or cols < 1 or blocked.shape[0] != self._cells:
             raise ValueError("expected rows * cols bytes")
-        cdef obstruction found
+        self._limits = limits
+        self._solver = new_solver(rows, cols, rules)
+        cdef const uint8_t *cells = &blocked[0]
         with nogil:
-            self._solver = solver_new(rows, cols, &blocked[0], rules)
-        if self._solver is NULL:
-            raise MemoryError(f"no memory for the search on a board of {rows} by {cols} cells")
-        with nogil:
-            found = solver_start(self._solver)
-        if found.kind != NO_OBSTRUCTION:
-            self._exhausted = True
-            self.obstruction = (<int>found.kind, found.a, found.b)
+            solver_load(self._solver, cells)
 
     def __dealloc__(self):
         solver_free(self._solver)
 
-    def limit(self, double timeout, int64_t max_nodes, bint interruptible):
-        """Set the limits of all that follows; a negative number is no limit."""
-        cdef budget *limits = &self._solver.budget
-        limits.deadline = budget_clock() + timeout if timeout >= 0 else -1
-        limits.max_nodes = max_nodes
-        limits.ask = NULL
-        if interruptible:
-            limits.ask = ask_caller
-        limits.ask_argument = <void *>self
+    cdef int refuse_if_busy(self) except -1:
+        if self._busy:
+            raise RuntimeError("this search is running in another thread")
+        return 0
 
     def advance(self):
-        """Search on to the next loop: 'found', 'exhausted', 'timeout' or 'max_nodes'."""
+        """Search on to the next loop: 'found', 'exhausted', or what stopped it.
+
+        That is 'timeout', 'max_nodes' or 'cancelled'. After these, and after Ctrl-C, the search
+        can be taken up again.
+        """
         cdef outcome now
+        self.refuse_if_busy()
         if self._exhausted:
             return "exhausted"
-        if self._busy:
-            raise RuntimeError("this search is already running in another thread")
+        self._limits.set(&self._solver.budget)
         self._busy = True
-        self._solver.budget.stopped = NOT_STOPPED
         with nogil:
             now = depth_first(self._solver)
         self._busy = False
-        if self._error is not None:
-            error, self._error = self._error, None
-            raise error
+        self._limits.raise_error()
         if now == SOLVED:
             return "found"
+        if now == CONFLICT:
+            self._exhausted = True
+            return "exhausted"
         if self._solver.budget.stopped == STOPPED_BY_MEMORY:
             raise MemoryError("no memory to remember the loops found")
-        if now == STOPPED:
-            by_time = self._solver.budget.stopped == STOPPED_BY_TIME
-            return "timeout" if by_time else "max_nodes"
-        self._exhausted = True
-        return "exhausted"
+        return _STOPS[self._solver.budget.stopped]
 
     @property
     def last(self):
         """Whether nothing is left to try after the loop just found."""
+        self.refuse_if_busy()
         return self._exhausted or (self._solver.solved and self._solver.depth == 0)
 
     def directions(self):
         """The loop just found: rows * cols directions, 0 up 1 down 2 left 3 right 4 blocked."""
+        self.refuse_if_busy()
         if self._solver.loop[0] is NULL:
             raise RuntimeError("no loop was found")
         loop = PyBytes_FromStringAndSize(NULL, self._cells)
@@ -194,4 +306,95 @@ cdef class Search:
 
     def counters(self):
         """What was done so far, by name."""
-        return self._solver.counters
+        self.refuse_if_busy()
+        cdef counters *done = &self._solver.counters
+        return {
+            "nodes": done.nodes,
+            "decisions": done.decisions,
+            "conflicts": done.conflicts,
+            "deepest": done.deepest,
+            "assigned": done.assigned,
+        } | {f"by_{name}": done.by[who] for who, name in _CAUSES.items() if who > BY_REFUTATION}
+
+    def obstruction(self):
+        """The last contradiction: its kind, and two places or numbers (``engine/board.h``)."""
+        self.refuse_if_busy()
+        cdef obstruction *found = &self._solver.obstruction
+        if found.kind == NO_OBSTRUCTION:
+            return None
+        kind = _OBSTRUCTIONS[found.kind]
+        if found.kind == UNBALANCED:
+            return kind, found.a, found.b
+        if found.kind == CONTRADICTION:
+            return kind, self.place(found.a), _CAUSES[found.b]
+        if found.kind == DISCONNECTED or found.kind == BRIDGE:
+            return kind, self.place(found.a), self.place(found.b)
+        return kind, self.place(found.a), found.b
+
+    def trail(self):
+        """Edges set so far, in order: (row, col, axis, on, who, from what).
+
+        The edge leads right (axis 0) or down (axis 1) from the cell. What it follows from is, by
+        who set it (``engine/rules.h``): a cell or corner point as (row, col); another edge as
+        (row, col, axis) for 'cut'; a number for 'decision' and 'refutation'.
+        """
+        self.refuse_if_busy()
+        cdef int32_t i
+        return [self.explain(self._solver.trail[i]) for i in range(self._solver.trail_size)]
+
+    cdef tuple place(self, int32_t i):
+        return row_of(&self._solver.board, i), col_of(&self._solver.board, i)
+
+    cdef tuple edge(self, int32_t edge):
+        return (*self.place(near_cell(edge)), axis_of(edge))
+
+    cdef tuple explain(self, implication entry):
+        cdef int who = who_in(entry.reason)
+        cdef int32_t number = number_in(entry.reason)
+        source = number
+        if who == BY_CUT:
+            source = self.edge(number)
+        elif who > BY_REFUTATION:
+            source = self.place(number)
+        return (*self.edge(edge_in(entry.literal)), is_on(entry.literal), _CAUSES[who], source)
+
+
+cdef int8_t count_loops(solver *s, int limit) noexcept nogil:
+    """How many loops, up to a limit; -1 when stopped."""
+    cdef int found = 0
+    cdef outcome now = SOLVED
+    while found < limit and now == SOLVED:
+        now = depth_first(s)
+        if now == STOPPED:
+            return -1
+        found += now == SOLVED
+        if s.solved and s.depth == 0:
+            break
+    return <int8_t>found
+
+
+def decide_many(
+    const uint8_t[:, :, ::1] boards, int8_t[::1] found, int limit, unsigned rules, Limits limits
+):
+    """Count the loops of many boards of one size, up to a limit, into `found`; -1: stopped.
+
+    The limit of time is for all boards together, that of nodes for each.
+    """
+    cdef Py_ssize_t i
+    cdef solver *s
+    if found.shape[0] != boards.shape[0] or not 1 <= limit <= 127:
+        raise ValueError("expected room for as many numbers as there are boards, and limit < 128")
+    if boards.shape[0] == 0:
+        return
+    s = new_solver(<int32_t>boards.shape[1], <int32_t>boards.shape[2], rules)
+    limits.set(&s.budget)
+    with nogil:
+        for i in range(boards.shape[0]):
+            if s.budget.stopped == STOPPED_BY_NODES:
+                s.budget.stopped = NOT_STOPPED
+            found[i] = -1
+            if s.budget.stopped == NOT_STOPPED:
+                solver_load(s, &boards[i, 0, 0])
+                found[i] = count_loops(s, limit)
+        solver_free(s)
+    limits.raise_error()

@@ -36,7 +36,7 @@ class Result:
     reason : str or None
         Why there is no loop, where that is known without trying any edge.
     stopped : str or None
-        The limit that ended the search, ``'timeout'`` or ``'max_nodes'``.
+        What ended the search early: ``'timeout'`` or ``'max_nodes'``, or ``'interrupt'``.
     seconds : float
         Wall-clock time, verification included.
     counters : mapping of str to int
@@ -72,3 +72,17 @@ class Result:
     def nodes(self) -> int:
         """Positions the search looked at."""
         return self.counters["nodes"]
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search.
+
+    Attributes
+    ----------
+    result : Result
+        What was known by then.
+    """
+
+    def __init__(self, result: Result) -> None:
+        super().__init__("the search was interrupted")
+        self.result = result

@@ -52,3 +52,10 @@ NONE = Rule(0)
 
 ALL = ~NONE
 """Every rule."""
+
+
+def rule_mask(rules: Rule) -> int:
+    """Return the engine's bits for a set of rules; TypeError for anything else."""
+    if not isinstance(rules, Rule):
+        raise TypeError(f"expected rules to be a purelooop.Rule, got {rules!r}")
+    return rules.value

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import math
-import threading
 from collections.abc import Iterator
+from numbers import Integral
 from time import perf_counter
 from typing import TypeAlias
 
-from purelooop._core import Search
+from purelooop._core import Cancel, Limits, Search, state_bytes
 from purelooop.board import Board, BoardLike
 from purelooop.check import is_loop
 from purelooop.errors import EngineError, LimitReached
+from purelooop.limits import make_limits, require_memory
 from purelooop.loop import Loop
 from purelooop.obstruction import explain
-from purelooop.result import Result, Status
-from purelooop.rule import ALL, Rule
+from purelooop.result import Interrupted, Result, Status
+from purelooop.rule import ALL, Rule, rule_mask
 
 __all__ = ["Puzzle", "Result", "Status", "is_unique", "loops", "solve"]
 
@@ -61,9 +61,10 @@ def solve(
     ValueError
         A limit that is no limit, such as a negative number.
     MemoryError
-        There is no room for the state of the search, about 150 bytes a cell.
-    KeyboardInterrupt
-        Ctrl-C, in the main thread; answered within a few hundredths of a second.
+        There is no room for the state of the search, at most about 200 bytes a cell.
+    Interrupted
+        Ctrl-C, in the main thread, answered within a few hundredths of a second: a
+        KeyboardInterrupt that carries the `result` so far.
     EngineError
         A loop failed verification: a bug, please report it.
 
@@ -94,30 +95,39 @@ def solve(
     >>> solve("3x3").reason
     'the loop alternates between the two colours of a checkerboard, but there are 5 black and 4 white open cells'
     """
+    return solve_until(
+        None,
+        board,
+        limit=limit,
+        timeout=timeout,
+        max_nodes=max_nodes,
+        rules=rules,
+        verify=verify,
+    )
+
+
+def solve_until(
+    cancel: Cancel | None,
+    board: Puzzle,
+    *,
+    limit: int | None,
+    timeout: float | None,
+    max_nodes: int | None,
+    rules: Rule,
+    verify: bool,
+) -> Result:
+    """`solve`, which another thread can end by setting `cancel`."""
     started = perf_counter()
     board = _as_board(board)
-    if limit is not None and limit < 1:
-        raise ValueError(f"expected a limit of at least one loop, got {limit}")
-    search = _start(board, timeout, max_nodes, rules)
+    _check_limit(limit)
+    search = _start(board, make_limits(timeout, max_nodes, cancel), rules)
     found: list[Loop] = []
-    ended = None
-    while ended is None and not (found and search.last) and len(found) != limit:
-        outcome = search.advance()
-        if outcome == "found":
-            found.append(_take_loop(board, search, verify))
-        else:
-            ended = outcome
-    complete = ended == "exhausted" or (bool(found) and search.last)
-    counters = search.counters()
-    return Result(
-        board=board,
-        loops=tuple(found),
-        complete=complete,
-        reason=_reason(board, search) if complete and not found else None,
-        stopped=None if ended == "exhausted" else ended,
-        seconds=perf_counter() - started,
-        counters=counters,
-    )
+    try:
+        ended = _search(board, search, found, limit, verify)
+    except KeyboardInterrupt:
+        partial = _result(board, search, found, "interrupt", started)
+        raise Interrupted(partial) from None
+    return _result(board, search, found, ended, started)
 
 
 def is_unique(
@@ -168,7 +178,7 @@ def loops(
     1072
     """
     board = _as_board(board)
-    search = _start(board, timeout, max_nodes, rules)
+    search = _start(board, make_limits(timeout, max_nodes), rules)
     while (outcome := search.advance()) == "found":
         yield _take_loop(board, search, verify)
     if outcome != "exhausted":
@@ -181,23 +191,29 @@ def _as_board(board: Puzzle) -> Board:
     return Board.parse(board) if isinstance(board, str) else Board(board)
 
 
-def _start(board: Board, timeout: float | None, max_nodes: int | None, rules: Rule) -> Search:
-    seconds = _limit("timeout", timeout, "seconds")
-    nodes = _limit("max_nodes", max_nodes, "nodes")
-    search = Search(board.rows, board.cols, board.cells, rules.value)
-    # Only the main thread sees signals.
-    in_main_thread = threading.current_thread() is threading.main_thread()
-    search.limit(seconds, int(nodes), in_main_thread)
-    return search
+def _check_limit(limit: int | None) -> None:
+    if limit is not None and (not isinstance(limit, Integral) or limit < 1):
+        raise ValueError(f"expected limit to be a whole number from 1 up, or None, got {limit!r}")
 
 
-def _limit(name: str, value: float | None, unit: str) -> float:
-    """A limit as the engine takes it, where a negative number means none."""
-    if value is None or value == math.inf:
-        return -1
-    if not value >= 0:
-        raise ValueError(f"expected {name} to be a number of {unit} from 0 up, got {value}")
-    return value
+def _start(board: Board, limits: Limits, rules: Rule) -> Search:
+    mask = rule_mask(rules)
+    require_memory(state_bytes(board.rows, board.cols, mask))
+    return Search(board.rows, board.cols, board.cells, mask, limits)
+
+
+def _search(
+    board: Board, search: Search, found: list[Loop], limit: int | None, verify: bool
+) -> str | None:
+    """Add loops to those found; what ended the search, None if there are enough of them."""
+    while len(found) != limit:
+        outcome = search.advance()
+        if outcome != "found":
+            return outcome
+        found.append(_take_loop(board, search, verify))
+        if search.last:
+            return "exhausted"
+    return None
 
 
 def _take_loop(board: Board, search: Search, verify: bool) -> Loop:
@@ -207,9 +223,21 @@ def _take_loop(board: Board, search: Search, verify: bool) -> Loop:
     return Loop._trusted(board, directions)
 
 
-def _reason(board: Board, search: Search) -> str | None:
-    if search.obstruction is not None:
-        return explain(board, search.obstruction)
-    if search.counters()["decisions"] == 0:
-        return "the rules contradict each other before any edge is tried"
-    return None
+def _result(
+    board: Board, search: Search, found: list[Loop], ended: str | None, started: float
+) -> Result:
+    complete = ended == "exhausted"
+    counters = search.counters()
+    reason = None
+    if complete and not found and counters["decisions"] == 0:
+        obstruction = search.obstruction()
+        reason = explain(obstruction) if obstruction else None
+    return Result(
+        board=board,
+        loops=tuple(found),
+        complete=complete,
+        reason=reason,
+        stopped=None if complete else ended,
+        seconds=perf_counter() - started,
+        counters=counters,
+    )

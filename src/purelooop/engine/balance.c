@@ -86,13 +86,15 @@ static void build_graph(solver *s) {
 static bool set_bridge(solver *s, int32_t tail, int32_t head) {
   const int32_t edge =
       edge_between(&s->board, s->balance.black_cell[tail], s->balance.white_cell[head]);
-  return trail_assign(s, literal_of(edge, true), RULE_BALANCE);
+  const reason why = reason_of(BY_BALANCE, s->balance.black_cell[tail]);
+  return trail_assign(s, literal_of(edge, true), why);
 }
 
 static bool set_bridges(solver *s, bool backwards) {
   balance *a = &s->balance;
   const flow_graph g = backwards ? (flow_graph){a->graph.nodes, a->graph.in, a->graph.out} : a->graph;
-  if (!dominators_find(&a->dominators, &g)) return false;
+  if (!dominators_find(&a->dominators, &g, &s->budget))
+    return s->budget.stopped || contradict(s, BY_BALANCE, a->black_cell[0]);
   for (int32_t v = 0; v < g.nodes; v++) {
     const int32_t u = dominators_bridge_to(&a->dominators, &g, v);
     if (u >= 0 && !(backwards ? set_bridge(s, v, u) : set_bridge(s, u, v))) return false;
@@ -104,8 +106,9 @@ static bool set_all_bridges(solver *s) {
   for (int colour = 0; colour < 2; colour++) {
     match(s, colour == 0);
     build_graph(s);
-    s->budget.ticks += 16 * s->balance.graph.nodes;
+    s->budget.ticks += 4 * s->balance.graph.nodes;
     if (!set_bridges(s, false) || !set_bridges(s, true)) return false;
+    if (s->budget.stopped) return true;
   }
   return true;
 }
@@ -115,8 +118,8 @@ enum outcome weigh(solver *s) {
   if (!(s->rules & RULE_BALANCE) || s->depth > 0) return CONSISTENT;
   const int64_t before = s->counters.assigned;
   if (a->looked_at == before) return CONSISTENT;
-  const bool consistent = set_all_bridges(s);
+  if (!set_all_bridges(s)) return conflict(s);
+  if (s->budget.stopped) return STOPPED;
   a->looked_at = s->counters.assigned;
-  if (consistent && s->counters.assigned == before) return CONSISTENT;
-  return consistent ? CHANGED : conflict(s);
+  return s->counters.assigned == before ? CONSISTENT : CHANGED;
 }

@@ -21,23 +21,32 @@ int board_measure(board *b, int32_t rows, int32_t cols) {
   return 0;
 }
 
+/* One bit a byte, set where the byte is 0; eight bytes at a time by a multiplication that gathers
+   their lowest bits. */
+static word pack_open(const uint8_t *blocked, int count) {
+  word packed = 0;
+  int i = 0;
+  for (; i + 8 <= count; i += 8) {
+    word bytes;
+    memcpy(&bytes, blocked + i, sizeof bytes);
+    packed |= (~bytes & 0x0101010101010101u) * 0x0102040810204080u >> 56 << i;
+  }
+  for (; i < count; i++) packed |= (word)!blocked[i] << i;
+  return packed;
+}
+
 void board_fill(board *b, const uint8_t *blocked) {
   memset(b->open, 0, (size_t)b->words * sizeof(word));
   b->open_count = 0;
-  for (int32_t r = 0; r < b->rows; r++) {
-    const uint8_t *row = blocked + (size_t)r * b->cols;
-    const int32_t start = b->base + r * b->stride;
-    for (int32_t c = 0; c < b->cols; c++)
-      if (!row[c]) {
-        bit_set(b->open, start + c);
-        b->open_count++;
-      }
-  }
-}
-
-int32_t board_position(const board *b, int32_t cell) {
-  const int32_t i = cell - b->base;
-  return i / b->stride * b->cols + i % b->stride;
+  for (int32_t r = 0; r < b->rows; r++)
+    for (int32_t c = 0; c < b->cols; c += WORD_BITS) {
+      const int count = b->cols - c < WORD_BITS ? b->cols - c : WORD_BITS;
+      const word cells = pack_open(blocked + (size_t)r * b->cols + c, count);
+      const int32_t bit = b->base + r * b->stride + c;
+      b->open[word_of(bit)] |= cells << (bit & 63);
+      if (bit & 63) b->open[word_of(bit) + 1] |= cells >> (WORD_BITS - (bit & 63));
+      b->open_count += count_bits(cells);
+    }
 }
 
 obstruction board_colour_balance(const board *b) {
@@ -66,7 +75,7 @@ obstruction board_dead_end(const board *b) {
     if (!lonely) continue;
     const int bit = lowest_bit(lonely);
     const int32_t neighbours = (left | right | up | down) >> bit & 1;
-    return (obstruction){DEAD_END, board_position(b, (int32_t)at + bit), neighbours};
+    return (obstruction){DEAD_END, (int32_t)at + bit, neighbours};
   }
   return (obstruction){NO_OBSTRUCTION, 0, 0};
 }
@@ -77,14 +86,14 @@ static int32_t first_open(const board *b, const word *plane) {
   return -1;
 }
 
-obstruction board_connectivity(const board *b, int32_t *scratch) {
+obstruction board_connectivity(const board *b, int32_t *scratch, budget *limits) {
   /* Breadth-first; `scratch` is the queue, and reached cells are taken out of the plane. */
   const int32_t steps[4] = {1, -1, b->stride, -b->stride};
   const int32_t start = first_open(b, b->open);
   int32_t reached = 0;
   bit_clear(b->open, start);
   scratch[reached++] = start;
-  for (int32_t i = 0; i < reached; i++)
+  for (int32_t i = 0; i < reached && !budget_spend(limits, 1); i++)
     for (int d = 0; d < 4; d++) {
       const int32_t next = scratch[i] + steps[d];
       if (!bit_test(b->open, next)) continue;
@@ -93,6 +102,6 @@ obstruction board_connectivity(const board *b, int32_t *scratch) {
     }
   const int32_t stray = reached < b->open_count ? first_open(b, b->open) : -1;
   for (int32_t i = 0; i < reached; i++) bit_set(b->open, scratch[i]);
-  if (stray < 0) return (obstruction){NO_OBSTRUCTION, 0, 0};
-  return (obstruction){DISCONNECTED, board_position(b, start), board_position(b, stray)};
+  if (stray < 0 || limits->stopped) return (obstruction){NO_OBSTRUCTION, 0, 0};
+  return (obstruction){DISCONNECTED, start, stray};
 }

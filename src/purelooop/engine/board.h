@@ -10,6 +10,7 @@
 #define PURELOOOP_BOARD_H
 
 #include "bitboard.h"
+#include "budget.h"
 
 typedef struct board {
   int32_t rows, cols, stride, base;
@@ -20,33 +21,36 @@ typedef struct board {
   word *open;
 } board;
 
-/* What keeps a loop from existing, found without search. */
+/* What keeps a loop from existing. */
 enum obstruction_kind {
   NO_OBSTRUCTION = 0,
   UNBALANCED,   /* a black and b white open cells */
   DISCONNECTED, /* cell b can't be reached from cell a */
   DEAD_END,     /* cell a has only b open neighbours */
   BRIDGE,       /* the edge between cells a and b holds two parts together */
+  NO_TWO_FACTOR, /* black cells connected with cell a, b of them, ask too much of the white ones */
+  CONTRADICTION, /* at cell a, of the kind of reason b */
 };
 
 typedef struct obstruction {
   enum obstruction_kind kind;
-  int32_t a, b; /* counts, or cells as row * cols + col */
+  int32_t a, b; /* numbers, or cells */
 } obstruction;
 
 /* Sets the sizes; -1 when the numbering would not fit 32 bits. */
 int board_measure(board *b, int32_t rows, int32_t cols);
 
-/* Fills the open plane from rows * cols bytes, nonzero = blocked. */
+/* Fills the open plane from rows * cols bytes, 1 blocked and 0 open. */
 void board_fill(board *b, const uint8_t *blocked);
 
-/* row * cols + col of a cell bit. */
-int32_t board_position(const board *b, int32_t cell);
+/* Row and column of a cell or corner point. */
+static inline int32_t row_of(const board *b, int32_t i) { return (i - b->base) / b->stride; }
+static inline int32_t col_of(const board *b, int32_t i) { return (i - b->base) % b->stride; }
 
 obstruction board_colour_balance(const board *b);
 obstruction board_dead_end(const board *b);
-/* `scratch` holds one number a cell bit. */
-obstruction board_connectivity(const board *b, int32_t *scratch);
+/* `scratch` holds one number a cell bit. Says nothing when the budget ends. */
+obstruction board_connectivity(const board *b, int32_t *scratch, budget *limits);
 
 static inline int32_t edge_of(int32_t cell, int axis) { return 2 * cell + axis; }
 static inline int32_t near_cell(int32_t edge) { return edge >> 1; }
@@ -54,6 +58,11 @@ static inline int axis_of(int32_t edge) { return edge & 1; }
 
 static inline int32_t far_cell(const board *b, int32_t edge) {
   return near_cell(edge) + (axis_of(edge) ? b->stride : 1);
+}
+
+/* Whether the edge to the right of a cell, or below it, joins two open cells. */
+static inline bool board_has_edge(const board *b, int32_t cell, int axis) {
+  return bit_test(b->open, cell) && bit_test(b->open, cell + (axis ? b->stride : 1));
 }
 
 /* The edge between two cells, or -1. */

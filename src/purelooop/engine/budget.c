@@ -25,6 +25,7 @@ bool budget_look(budget *b) {
   b->ticks = 0;
   const double now = budget_clock();
   if (b->deadline >= 0 && now >= b->deadline) b->stopped = STOPPED_BY_TIME;
+  else if (b->cancel && *b->cancel) b->stopped = STOPPED_BY_CALLER;
   else if (b->ask && now >= b->next_ask) {
     if (b->ask(b->ask_argument)) b->stopped = STOPPED_BY_CALLER;
     b->next_ask = now + ASK_SECONDS;

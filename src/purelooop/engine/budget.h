@@ -17,6 +17,7 @@ typedef struct budget {
   int64_t max_nodes;       /* negative: none */
   int (*ask)(void *);      /* nonzero: stop; NULL: nobody to ask */
   void *ask_argument;
+  const volatile int *cancel; /* nonzero: stop; NULL: nobody cancels */
   double next_ask;
   int32_t ticks;
   enum stop stopped;

@@ -44,7 +44,7 @@ static void join(classes *c, int32_t p, int32_t q) {
   else classes_merge(c, b, a, 0);
 }
 
-void classes_start(classes *c, const board *b, const word *const off[2]) {
+void classes_start(classes *c, const board *b, budget *limits) {
   for (int32_t p = 0; p < b->limit; p++) {
     c->label[p] = c->next[p] = p;
     c->size[p] = 1;
@@ -52,10 +52,10 @@ void classes_start(classes *c, const board *b, const word *const off[2]) {
   if (c->flip) memset(c->flip, 0, (size_t)b->limit);
   c->merges = 0;
   for (int32_t r = 0; r <= b->rows; r++)
-    for (int32_t col = 0; col <= b->cols; col++) {
+    for (int32_t col = 0; col <= b->cols && !budget_spend(limits, 1); col++) {
       const int32_t p = b->base + r * b->stride + col;
-      if (col < b->cols && bit_test(off[1], p - b->stride)) join(c, p, p + 1);
-      if (r < b->rows && bit_test(off[0], p - 1)) join(c, p, p + b->stride);
+      if (col < b->cols && !board_has_edge(b, p - b->stride, 1)) join(c, p, p + 1);
+      if (r < b->rows && !board_has_edge(b, p - 1, 0)) join(c, p, p + b->stride);
     }
 }
 

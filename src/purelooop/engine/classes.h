@@ -18,8 +18,9 @@ typedef struct classes {
   int32_t merges;
 } classes;
 
-/* Classes joined over everything that is no edge: the rim and the blocked cells. */
-void classes_start(classes *c, const board *b, const word *const off[2]);
+/* Classes joined over everything that is no edge: the rim and the blocked cells. Unfinished when
+   the budget ends. */
+void classes_start(classes *c, const board *b, budget *limits);
 void classes_copy(classes *to, const classes *from, const board *b);
 
 /* The smaller of two classes; the names break ties. */

@@ -64,7 +64,7 @@ static void explore(solver *s, int32_t start) {
   int32_t depth = 0;
   f->queue[depth++] = start;
   enter(f, start);
-  while (depth) {
+  while (depth && !budget_spend(&s->budget, 1)) {
     const int32_t cell = f->queue[depth - 1];
     if (f->arcs[cell]) {
       const int32_t next = cell + steps[lowest_bit(f->arcs[cell])];
@@ -93,7 +93,8 @@ static bool fix_between_components(solver *s) {
         const int32_t edge = edge_of(cell, axis);
         if (f->lowest[cell] == f->lowest[far_cell(&s->board, edge)]) continue;
         const bool on = bit_test(f->taken[axis], cell);
-        if (!trail_assign(s, literal_of(edge, on), RULE_TWO_FACTOR)) return false;
+        const reason why = reason_of(BY_TWO_FACTOR, f->lowest[cell]);
+        if (!trail_assign(s, literal_of(edge, on), why)) return false;
       }
   return true;
 }
@@ -106,6 +107,5 @@ bool twofactor_filter(solver *s) {
       const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
       if (!f->number[cell]) explore(s, cell);
     }
-  s->budget.ticks += 4 * f->numbered;
-  return fix_between_components(s);
+  return s->budget.stopped || fix_between_components(s);
 }

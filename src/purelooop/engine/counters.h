@@ -5,13 +5,15 @@
 
 #include <stdint.h>
 
+#include "rules.h"
+
 typedef struct counters {
   int64_t nodes;      /* positions propagated: the root, and each side of a decision taken */
   int64_t decisions;  /* edges chosen by the search */
   int64_t conflicts;  /* contradictions met */
   int64_t deepest;    /* the most decisions open at once */
   int64_t assigned;   /* edges set, decided ones included */
-  int64_t by_degree, by_premature, by_side, by_cut, by_two_factor, by_balance; /* edges set by each rule */
+  int64_t by[CAUSES]; /* edges set for each kind of reason */
 } counters;
 
 #endif

@@ -28,17 +28,26 @@ static bool is_joined_by_live_edge(const solver *s, int32_t small, int32_t large
   return false;
 }
 
-bool cuts_join(solver *s, int32_t edge) {
+/* An edge is OFF: its two corner points fall into one class. */
+static bool join(solver *s, int32_t edge) {
   classes *c = &s->cuts;
   const int32_t a = c->label[first_point(&s->board, edge)];
   const int32_t b = c->label[second_point(&s->board, edge)];
-  if (a == b) return false; /* the ring that closes has the edge's two cells on its two sides */
+  if (a == b) return contradict(s, BY_CUT, near_cell(edge)); /* the ring that closes has the edge's two cells on its two sides */
   const bool a_smaller = classes_is_smaller(c, a, b);
   const int32_t small = a_smaller ? a : b, large = a_smaller ? b : a;
-  if (is_joined_by_live_edge(s, small, large)) return false;
+  if (is_joined_by_live_edge(s, small, large)) return contradict(s, BY_CUT, near_cell(edge));
   s->budget.ticks += c->size[small];
   classes_merge(c, small, large, 0);
   s->grown[s->grown_size++] = large;
+  return true;
+}
+
+bool cuts_follow(solver *s) {
+  while (s->cuts_seen < s->trail_size) {
+    const literal l = s->trail[s->cuts_seen++].literal;
+    if (!is_on(l) && !join(s, edge_in(l))) return false;
+  }
   return true;
 }
 
@@ -53,10 +62,12 @@ static bool look_around(solver *s, int32_t point) {
     if (s->seen_in[other] != s->look) {
       s->seen_in[other] = s->look;
       s->seen_edge[other] = edge;
-    } else if (!trail_assign(s, literal_of(edge, true), RULE_CUT) ||
-               !trail_assign(s, literal_of(s->seen_edge[other], true), RULE_CUT)) {
-      return false;
+      continue;
     }
+    const int32_t first = s->seen_edge[other];
+    if (!trail_assign(s, literal_of(edge, true), reason_of(BY_CUT, first)) ||
+        !trail_assign(s, literal_of(first, true), reason_of(BY_CUT, edge)))
+      return false;
   }
   return true;
 }
@@ -96,9 +107,9 @@ obstruction cuts_bridge(const solver *s) {
   for (int32_t cell = b->base; cell < b->limit - b->stride; cell++)
     for (int axis = 0; axis < 2; axis++) {
       const int32_t edge = edge_of(cell, axis);
-      if (is_off(s, edge)) continue;
+      if (!board_has_edge(b, cell, axis)) continue;
       if (s->cuts.label[first_point(b, edge)] != s->cuts.label[second_point(b, edge)]) continue;
-      return (obstruction){BRIDGE, board_position(b, cell), board_position(b, far_cell(b, edge))};
+      return (obstruction){BRIDGE, cell, far_cell(b, edge)};
     }
   return (obstruction){NO_OBSTRUCTION, 0, 0};
 }

@@ -40,7 +40,7 @@ static void label_cycle(solver *s, int32_t start, int32_t name) {
     }
     came_from = cell;
     cell = next;
-  } while (cell != start);
+  } while (cell != start && !budget_spend(&s->budget, 1));
 }
 
 static void label_cycles(solver *s) {
@@ -53,7 +53,7 @@ static void label_cycles(solver *s) {
   for (int64_t k = b->first_word; k < b->end_word; k++)
     for (word cells = b->open[k]; cells; cells &= cells - 1) {
       const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
-      if (f->cycle[cell] >= 0) continue;
+      if (f->cycle[cell] >= 0 || s->budget.stopped) continue;
       f->joined[f->cycles] = f->cycles;
       label_cycle(s, cell, f->cycles++);
     }
@@ -109,24 +109,24 @@ static bool merge_in_word(solver *s, int64_t k, int axis) {
   return any;
 }
 
+/* Whether one cycle is left. */
 static bool merge_cycles(solver *s) {
   label_cycles(s);
   bool any = true;
   while (any && s->factor.left > 1) {
     any = false;
     for (int64_t k = s->board.first_word; k < s->board.end_word; k++)
-      for (int axis = 0; axis < 2; axis++) any |= merge_in_word(s, k, axis);
-    s->budget.ticks += (int32_t)(s->board.end_word - s->board.first_word);
+      for (int axis = 0; axis < 2; axis++)
+        if (!budget_spend(&s->budget, 1)) any |= merge_in_word(s, k, axis);
   }
-  s->budget.ticks += s->board.open_count / 4;
-  return s->factor.left == 1;
+  return s->factor.left == 1 && !s->budget.stopped;
 }
 
 enum outcome merge(solver *s) {
   if (!(s->rules & RULE_MERGE)) return CONSISTENT;
   s->at_known = known_agrees(s);
   if (s->at_known) known_restore(s);
-  if (s->at_known || !merge_cycles(s)) return CONSISTENT;
+  if (s->at_known || !merge_cycles(s)) return s->budget.stopped ? STOPPED : CONSISTENT;
   if (!known_push(s)) {
     s->budget.stopped = STOPPED_BY_MEMORY;
     return STOPPED;

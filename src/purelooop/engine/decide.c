@@ -52,7 +52,8 @@ static int32_t most_constrained_edge(const solver *s) {
   return other >= 0 ? first_unknown_edge(s, other) : -1;
 }
 
-literal decide(const solver *s) {
+literal decide(solver *s) {
+  s->budget.ticks += (int32_t)(s->board.end_word - s->board.first_word);
   const bool several_cycles = (s->rules & RULE_MERGE) && !s->at_known;
   const int32_t edge = several_cycles ? cycles_exit(s) : most_constrained_edge(s);
   if (edge < 0) return -1;

@@ -9,10 +9,12 @@
 
 #include "trail.h"
 
-static bool assign_all(solver *s, word cells, int32_t first, int axis, bool on) {
+/* Sets one edge of each cell of a set, all in one direction. */
+static bool assign_all(solver *s, int64_t k, word cells, int32_t step, int axis, bool on) {
   for (; cells; cells &= cells - 1) {
-    const int32_t edge = edge_of(first + lowest_bit(cells), axis);
-    if (!trail_assign(s, literal_of(edge, on), RULE_DEGREE)) return false;
+    const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
+    const literal l = literal_of(edge_of(cell - step, axis), on);
+    if (!trail_assign(s, l, reason_of(BY_DEGREE, cell))) return false;
   }
   return true;
 }
@@ -29,12 +31,13 @@ bool degree_propagate(solver *s, int64_t k) {
   const word x = off[0] ^ off[1], y = off[2] ^ off[3];
   const word both_x = off[0] & off[1], both_y = off[2] & off[3], carry = x & y;
   const word odd = x ^ y;
-  if (open & ((odd & (both_x | both_y)) | (both_x & both_y))) return false;
+  const word lonely = open & ((odd & (both_x | both_y)) | (both_x & both_y));
+  if (lonely) return contradict(s, BY_DEGREE, at + lowest_bit(lonely));
   const word two_left = open & ~odd & (both_x | both_y | carry);
   const word full = open & s->twice[k];
   for (int d = 0; d < 4; d++) {
-    if (!assign_all(s, two_left & unknown[d], at - steps[d], d / 2, true)) return false;
-    if (!assign_all(s, full & unknown[d], at - steps[d], d / 2, false)) return false;
+    if (!assign_all(s, k, two_left & unknown[d], steps[d], d / 2, true)) return false;
+    if (!assign_all(s, k, full & unknown[d], steps[d], d / 2, false)) return false;
   }
   return true;
 }

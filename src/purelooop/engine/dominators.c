@@ -6,13 +6,13 @@
 
 #include "dominators.h"
 
-static bool number_nodes(dominators *d, const flow_graph *g) {
+static bool number_nodes(dominators *d, const flow_graph *g, budget *limits) {
   for (int32_t i = 0; i < g->nodes; i++) d->number[i] = -1;
   int32_t reached = 0, depth = 0;
   d->number[0] = d->above[0] = 0;
   d->order[reached++] = 0;
   d->path[depth++] = 0;
-  while (depth) {
+  while (depth && !budget_spend(limits, 1)) {
     const int32_t node = d->path[depth - 1];
     int32_t next = -1;
     for (int i = 0; i < 3 && next < 0; i++) {
@@ -48,12 +48,12 @@ static int32_t evaluate(dominators *d, int32_t v, int32_t last) {
   return d->label[v];
 }
 
-static void find_semidominators(dominators *d, const flow_graph *g) {
+static void find_semidominators(dominators *d, const flow_graph *g, budget *limits) {
   for (int32_t i = 0; i < g->nodes; i++) {
     d->semi[i] = d->label[i] = i;
     d->idom[i] = d->above[i];
   }
-  for (int32_t i = g->nodes - 1; i > 0; i--) {
+  for (int32_t i = g->nodes - 1; i > 0 && !budget_spend(limits, 4); i--) {
     int32_t semi = d->above[i];
     for (int a = 0; a < 3; a++) {
       const int32_t tail = g->in[d->order[i]][a];
@@ -80,9 +80,10 @@ static void number_dominator_tree(dominators *d, int32_t nodes) {
   }
 }
 
-bool dominators_find(dominators *d, const flow_graph *g) {
-  if (!number_nodes(d, g)) return false;
-  find_semidominators(d, g);
+bool dominators_find(dominators *d, const flow_graph *g, budget *limits) {
+  if (!number_nodes(d, g, limits)) return false;
+  find_semidominators(d, g, limits);
+  if (limits->stopped) return false;
   for (int32_t i = 1; i < g->nodes; i++)
     while (d->idom[i] > d->semi[i]) d->idom[i] = d->idom[d->idom[i]];
   number_dominator_tree(d, g->nodes);

@@ -21,7 +21,7 @@ void loop_directions(const solver *s, int8_t *directions) {
   const int32_t moves[4] = {-b->cols, b->cols, -1, 1};
   memset(directions, 4, (size_t)b->rows * b->cols);
   const int32_t start = start_cell(b);
-  int32_t cell = start, at = board_position(b, start), direction = 3;
+  int32_t cell = start, at = row_of(b, start) * b->cols + col_of(b, start), direction = 3;
   do {
     directions[at] = (int8_t)direction;
     cell += steps[direction];

@@ -1,11 +1,15 @@
 /* Propagation: the rules in the order of their cost, until none has anything to say.
 
-   Premature loop and side answer as an edge is set, degree a word of cells at a time; cut looks at
-   whole classes and runs only when these are stuck, the 2-factor at the whole board when cut is. */
+   Premature loop answers as an edge is set, degree a word of cells at a time. When these are stuck
+   the 2-factor looks at the whole board, and when that is, side and cut follow the trail (measured:
+   the other way round costs published puzzles 1.7 times as much). Most puzzles are solved before, so
+   that nothing is spent on more than two bits an edge, and what a dearer rule needs is not even
+   set up. */
 
 #include "cuts.h"
 #include "degree.h"
 #include "known.h"
+#include "sides.h"
 #include "trail.h"
 #include "twofactor.h"
 
@@ -13,7 +17,7 @@ static bool drain_queue(solver *s) {
   /* Last in, first out: the newest consequence sits in cache, and the order is no matter. */
   while (s->queue_size) {
     const implication next = s->queue[--s->queue_size];
-    if (!trail_assign(s, next.literal, next.rule)) return false;
+    if (!trail_assign(s, next.literal, next.reason)) return false;
     s->budget.ticks += 4;
   }
   return true;
@@ -27,12 +31,17 @@ static bool clean_word(solver *s) {
 }
 
 static bool has_news_for_twofactor(const solver *s) {
-  return (s->rules & RULE_TWO_FACTOR) && s->factor.looked_at != s->counters.assigned;
+  return (s->rules & RULE_TWO_FACTOR) &&
+         (!s->factor.ready || s->factor.looked_at != s->counters.assigned);
 }
 
 static bool look_at_twofactor(solver *s) {
-  if (!twofactor_repair(s) || !twofactor_filter(s)) return false;
-  s->factor.looked_at = s->counters.assigned;
+  if (!s->factor.ready) twofactor_start(s);
+  if (s->budget.stopped) return true;
+  if (!twofactor_repair(s)) return false;
+  if (s->budget.stopped) return true;
+  if (!twofactor_filter(s)) return false;
+  if (!s->budget.stopped) s->factor.looked_at = s->counters.assigned;
   return true;
 }
 
@@ -42,7 +51,22 @@ static enum outcome leave(solver *s, enum outcome outcome) {
   return outcome;
 }
 
+/* Sets the classes up; false if the bare board has a bridge. */
+static bool start_classes(solver *s) {
+  if (s->cuts.label) classes_start(&s->cuts, &s->board, &s->budget);
+  if (s->sides.label && s->cuts.label) classes_copy(&s->sides, &s->cuts, &s->board);
+  else if (s->sides.label) classes_start(&s->sides, &s->board, &s->budget);
+  if (s->budget.stopped) return true;
+  s->has_classes = true;
+  const obstruction bridge = s->rules & RULE_BRIDGE ? cuts_bridge(s) : (obstruction){0};
+  if (bridge.kind) s->obstruction = bridge;
+  else if (s->rules & RULE_CUT) cuts_start(s);
+  return !bridge.kind;
+}
+
+/* A board refuted before its classes were needed may have a bridge: that explains it better. */
 enum outcome conflict(solver *s) {
+  if (s->depth == 0 && s->counters.decisions == 0 && !s->has_classes) start_classes(s);
   s->counters.conflicts++;
   return leave(s, CONFLICT);
 }
@@ -53,19 +77,26 @@ static enum outcome solved(solver *s) {
   return leave(s, known_agrees(s) ? CONFLICT : SOLVED);
 }
 
+/* Applies the cheapest rule that has something to look at; CONSISTENT when none has. */
+static enum outcome apply_next_rule(solver *s) {
+  bool consistent;
+  if (s->dirty_size) consistent = clean_word(s);
+  else if (has_news_for_twofactor(s)) consistent = look_at_twofactor(s);
+  else if (!s->has_classes && (s->sides.label || s->cuts.label)) consistent = start_classes(s);
+  else if ((s->rules & RULE_SIDE) && s->sides_seen < s->trail_size) consistent = sides_follow(s);
+  else if ((s->rules & RULE_CUT) && s->cuts_seen < s->trail_size) consistent = cuts_follow(s);
+  else if (s->grown_size) consistent = cuts_propagate(s);
+  else return CONSISTENT;
+  return consistent ? CHANGED : CONFLICT;
+}
+
 enum outcome propagate(solver *s) {
-  for (;;) {
+  enum outcome now = CHANGED;
+  while (now == CHANGED) {
     if (budget_spend(&s->budget, 1)) return STOPPED;
     if (!drain_queue(s)) return conflict(s);
     if (s->solved) return solved(s);
-    if (s->dirty_size) {
-      if (!clean_word(s)) return conflict(s);
-    } else if (s->grown_size) {
-      if (!cuts_propagate(s)) return conflict(s);
-    } else if (has_news_for_twofactor(s)) {
-      if (!look_at_twofactor(s)) return conflict(s);
-    } else {
-      return CONSISTENT;
-    }
+    now = apply_next_rule(s);
   }
+  return now == CONFLICT ? conflict(s) : now;
 }

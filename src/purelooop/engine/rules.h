@@ -7,6 +7,8 @@
 #ifndef PURELOOOP_RULES_H
 #define PURELOOOP_RULES_H
 
+#include <stdint.h>
+
 enum rule {
   RULE_COLOUR = 1 << 0,       /* as many black open cells as white ones */
   RULE_CONNECTIVITY = 1 << 1, /* the open cells hang together */
@@ -21,7 +23,25 @@ enum rule {
   RULE_MERGE = 1 << 10,       /* join the cycles of a 2-factor; needs RULE_TWO_FACTOR */
 };
 
-/* Why an edge stands on the trail; the values of `enum rule` from RULE_DEGREE on, and: */
-enum { BY_DECISION = 0, BY_REFUTATION = 1 };
+/* Why an edge was set: who did it, and a number that says from what.
+
+   who              number
+   BY_DECISION      how many decisions are open
+   BY_REFUTATION    how many decisions are open
+   BY_DEGREE        the cell
+   BY_PREMATURE     an end of the path that the edge would close
+   BY_SIDE          the corner point that one of the two classes is called after
+   BY_CUT           the other edge of the cut
+   BY_TWO_FACTOR    the cell that the component of the edge's near cell is called after
+   BY_BALANCE       the black cell of the pair from which the edge leads away */
+enum { BY_DECISION, BY_REFUTATION, BY_DEGREE, BY_PREMATURE, BY_SIDE, BY_CUT, BY_TWO_FACTOR,
+       BY_BALANCE, CAUSES };
+
+typedef uint32_t reason; /* who in the upper 4 bits, the number below */
+static inline reason reason_of(int who, int32_t number) {
+  return (reason)who << 28 | (reason)number;
+}
+static inline int who_in(reason r) { return (int)(r >> 28); }
+static inline int32_t number_in(reason r) { return (int32_t)(r & 0x0FFFFFFF); }
 
 #endif

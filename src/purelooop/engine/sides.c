@@ -9,12 +9,12 @@
 
 #include "trail.h"
 
-bool sides_relate(solver *s, int32_t edge, bool opposite) {
+static bool relate(solver *s, int32_t edge, bool opposite) {
   classes *c = &s->sides;
   const int32_t p = first_point(&s->board, edge), q = second_point(&s->board, edge);
   int32_t small = c->label[p], large = c->label[q];
   const int flip = c->flip[p] ^ c->flip[q] ^ (int)opposite;
-  if (small == large) return !flip;
+  if (small == large) return !flip || contradict(s, BY_SIDE, near_cell(edge));
   if (!classes_is_smaller(c, small, large)) {
     const int32_t swap = small;
     small = large;
@@ -27,11 +27,19 @@ bool sides_relate(solver *s, int32_t edge, bool opposite) {
     for (int d = 0; d < 4; d++) {
       if (!is_unknown(s, around[d].edge) || c->label[around[d].point] != large) continue;
       const bool on = c->flip[point] ^ flip ^ c->flip[around[d].point];
-      imply(s, literal_of(around[d].edge, on), RULE_SIDE);
+      imply(s, literal_of(around[d].edge, on), reason_of(BY_SIDE, large));
     }
     point = c->next[point];
   } while (point != small);
   s->budget.ticks += c->size[small];
   classes_merge(c, small, large, flip);
+  return true;
+}
+
+bool sides_follow(solver *s) {
+  while (s->sides_seen < s->trail_size && !s->queue_size) {
+    const literal l = s->trail[s->sides_seen++].literal;
+    if (!relate(s, edge_in(l), is_on(l))) return false;
+  }
   return true;
 }

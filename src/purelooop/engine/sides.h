@@ -3,7 +3,7 @@
 
 #include "solver.h"
 
-/* Two corner points turned out to be on one side of the loop, or on opposite ones. */
-bool sides_relate(solver *s, int32_t edge, bool opposite);
+/* Takes in the trail until something follows from it; false on a contradiction. */
+bool sides_follow(solver *s);
 
 #endif

@@ -20,7 +20,7 @@ static inline bool is_on(literal l) { return l & 1; }
 
 typedef struct implication {
   literal literal;
-  int32_t rule;
+  reason reason;
 } implication;
 
 typedef struct level { /* a decision, and what to return to when it is taken back */
@@ -30,6 +30,7 @@ typedef struct level { /* a decision, and what to return to when it is taken bac
 
 typedef struct twofactor {
   word *taken[2];    /* the edges of the current 2-factor, by axis */
+  bool ready;        /* it is set up when first needed */
   bool balanced;     /* as many black open cells as white ones, else there is none */
   bool complete;     /* every open cell has two of its edges */
   int64_t looked_at; /* how many edges had been set when the filter last ran */
@@ -65,6 +66,7 @@ typedef struct solver {
   void *memory;         /* the block that everything below lies in */
   word *on[2], *off[2]; /* edges by axis; what is no edge is OFF from the start */
   word *once, *twice;   /* cells with one, with two ON edges */
+  bool prepared;        /* the bare board has been looked at */
   bool solved;          /* the ON edges are one loop through all open cells */
   bool fresh;           /* a node that was not yet counted and propagated */
 
@@ -83,6 +85,8 @@ typedef struct solver {
   int32_t *length; /* cells on the path that ends here; stale inside it */
 
   classes sides, cuts;
+  bool has_classes;           /* they are set up when first needed */
+  int32_t sides_seen, cuts_seen; /* how much of the trail is in them */
   int32_t *grown; /* classes of `cuts` that grew since the last look at cuts */
   int32_t grown_size;
   int32_t *seen_in, *seen_edge; /* by class: the look that saw it last, and over which edge */
@@ -93,6 +97,7 @@ typedef struct solver {
   known_loops known;
   word *loop[2]; /* the loop that was found last, by axis */
 
+  obstruction obstruction; /* what the last conflict was */
   counters counters;
   budget budget;
 } solver;
@@ -100,11 +105,21 @@ typedef struct solver {
 enum outcome { CONFLICT = 0, CONSISTENT, CHANGED, SOLVED, STOPPED };
 
 /* NULL when there is not enough memory or the sizes do not fit. */
-solver *solver_new(int32_t rows, int32_t cols, const uint8_t *blocked, unsigned rules);
+solver *solver_new(int32_t rows, int32_t cols, unsigned rules);
 void solver_free(solver *s);
+/* Bytes that solver_new takes; -1 when the sizes do not fit. */
+int64_t solver_bytes(int32_t rows, int32_t cols, unsigned rules);
 
-/* Looks at the bare board and, unless something there rules out a loop, gets the search ready. */
-obstruction solver_start(solver *s);
+/* Puts a board of the solver's size in, rows * cols bytes of 0 (open) and 1 (blocked), and forgets
+   the one before; the budget stays. */
+void solver_load(solver *s, const uint8_t *blocked);
+
+/* The phases of a search. Each may return STOPPED, when a limit of the budget was reached; the
+   search can then go on from the same phase later. */
+
+/* Looks at the bare board, once: CONFLICT when something there rules out a loop, else gets the
+   search ready. */
+enum outcome prepare(solver *s);
 
 /* Draws every consequence of the edges set so far that the rules know. SOLVED when they are a loop
    that is new, CONFLICT when they can not be part of one. */
@@ -119,7 +134,7 @@ enum outcome merge(solver *s);
 enum outcome weigh(solver *s);
 
 /* The next edge to try, as a literal; -1 when nothing is left that could become a loop. */
-literal decide(const solver *s);
+literal decide(solver *s);
 
 /* Opens a node below this one, in which the decision holds. */
 void descend(solver *s, literal decision);

@@ -1,8 +1,6 @@
 #include "trail.h"
 
-#include "cuts.h"
 #include "known.h"
-#include "sides.h"
 
 static void mark_dirty(solver *s, int32_t cell) {
   const int32_t k = (int32_t)word_of(cell);
@@ -35,7 +33,9 @@ static void join_paths(solver *s, int32_t u, int32_t v) {
   s->length[a] = s->length[b] = length;
   if (!(s->rules & RULE_PREMATURE) || length == s->board.open_count) return;
   const int32_t closing = edge_between(&s->board, a, b);
-  if (closing >= 0 && is_unknown(s, closing)) imply(s, literal_of(closing, false), RULE_PREMATURE);
+  if (closing >= 0 && is_unknown(s, closing)) {
+    imply(s, literal_of(closing, false), reason_of(BY_PREMATURE, a));
+  }
 }
 
 static void part_paths(solver *s, int32_t u, int32_t v) {
@@ -72,37 +72,27 @@ static void set_unknown(solver *s, literal l) {
   else part_paths(s, u, v);
 }
 
-static void count(solver *s, int32_t rule) {
-  counters *n = &s->counters;
-  n->assigned++;
-  n->by_degree += rule == RULE_DEGREE;
-  n->by_premature += rule == RULE_PREMATURE;
-  n->by_side += rule == RULE_SIDE;
-  n->by_cut += rule == RULE_CUT;
-  n->by_two_factor += rule == RULE_TWO_FACTOR;
-  n->by_balance += rule == RULE_BALANCE;
-}
-
-bool trail_assign(solver *s, literal l, int32_t rule) {
+bool trail_assign(solver *s, literal l, reason reason) {
   const int32_t edge = edge_in(l), u = near_cell(edge), v = far_cell(&s->board, edge);
   const int axis = axis_of(edge);
-  if (bit_test(s->on[axis], u)) return is_on(l);
-  if (bit_test(s->off[axis], u)) return !is_on(l);
+  if (is_on(l) ? bit_test(s->on[axis], u) : bit_test(s->off[axis], u)) return true;
+  if (is_on(l) ? bit_test(s->off[axis], u) : bit_test(s->on[axis], u))
+    return contradict(s, who_in(reason), u);
   if (!is_on(l)) bit_set(s->off[axis], u);
-  else if (!set_on(s, edge, u, v)) return false;
-  s->trail[s->trail_size++] = (implication){l, rule};
-  count(s, rule);
+  else if (!set_on(s, edge, u, v)) return contradict(s, who_in(reason), u);
+  s->trail[s->trail_size++] = (implication){l, reason};
+  s->counters.assigned++;
+  s->counters.by[who_in(reason)]++;
   if (s->rules & RULE_DEGREE) {
     mark_dirty(s, u);
     mark_dirty(s, v);
   }
-  if ((s->rules & RULE_SIDE) && !sides_relate(s, edge, is_on(l))) return false;
-  return is_on(l) || !(s->rules & RULE_CUT) || cuts_join(s, edge);
+  return true;
 }
 
 void descend(solver *s, literal decision) {
   s->levels[s->depth++] = (level){decision, s->trail_size, s->sides.merges, s->cuts.merges};
-  imply(s, decision, BY_DECISION);
+  imply(s, decision, reason_of(BY_DECISION, s->depth));
   s->fresh = true;
   s->counters.decisions++;
   if (s->depth > s->counters.deepest) s->counters.deepest = s->depth;
@@ -111,11 +101,14 @@ void descend(solver *s, literal decision) {
 bool backtrack(solver *s) {
   if (s->depth == 0) return false;
   const level back = s->levels[--s->depth];
+  s->budget.ticks += s->trail_size - back.trail;
   while (s->trail_size > back.trail) set_unknown(s, s->trail[--s->trail_size].literal);
   classes_undo_to(&s->sides, back.side_merges);
   classes_undo_to(&s->cuts, back.cut_merges);
+  if (s->sides_seen > back.trail) s->sides_seen = back.trail;
+  if (s->cuts_seen > back.trail) s->cuts_seen = back.trail;
   known_pop(s);
-  imply(s, back.decision ^ 1, BY_REFUTATION);
+  imply(s, back.decision ^ 1, reason_of(BY_REFUTATION, s->depth));
   s->fresh = true;
   return true;
 }

@@ -21,12 +21,18 @@ static inline bool is_off(const solver *s, int32_t edge) {
 }
 
 /* Queues a literal that follows from a rule. */
-static inline void imply(solver *s, literal l, int32_t rule) {
-  s->queue[s->queue_size++] = (implication){l, rule};
+static inline void imply(solver *s, literal l, reason reason) {
+  s->queue[s->queue_size++] = (implication){l, reason};
+}
+
+/* Notes what a contradiction is and where, for whoever wants to explain it. Always false. */
+static inline bool contradict(solver *s, int who, int32_t cell) {
+  s->obstruction = (obstruction){CONTRADICTION, cell, who};
+  return false;
 }
 
 /* Sets an edge now; false on a contradiction. Setting it again is no news. */
-bool trail_assign(solver *s, literal l, int32_t rule);
+bool trail_assign(solver *s, literal l, reason reason);
 
 /* Drops what waits to be looked at, and counts. */
 enum outcome conflict(solver *s);

@@ -135,22 +135,32 @@ static bool grow(solver *s, int32_t cell) {
 static bool augment(solver *s) {
   twofactor *f = &s->factor;
   bool any = false;
-  for (int32_t i = 0; i < f->reached; i++) {
+  for (int32_t i = 0; i < f->reached && !budget_spend(&s->budget, 2); i++) {
     const int32_t cell = f->queue[i], source = f->source[cell];
     if (source >= 0 && f->source[source] >= 0) any |= grow(s, cell);
   }
   for (int32_t i = 0; i < f->reached; i++) bit_clear(f->visited, f->queue[i]);
-  s->budget.ticks += 2 * f->reached;
   return any;
+}
+
+/* More black cells than the white cells around them can serve. */
+static bool name_shortage(solver *s) {
+  const twofactor *f = &s->factor;
+  int32_t black = 0;
+  for (int32_t i = 0; i < f->reached; i++) black += bit_test(f->black, f->queue[i]);
+  s->obstruction = (obstruction){NO_TWO_FACTOR, f->queue[0], black};
+  return false;
 }
 
 bool twofactor_repair(solver *s) {
   twofactor *f = &s->factor;
-  if (!f->balanced || !agree(s)) return false;
+  if (!f->balanced || !agree(s)) return contradict(s, BY_TWO_FACTOR, s->board.base);
   while (!f->complete) {
     start_trees(s);
     f->complete = f->reached == 0;
-    if (!f->complete && !augment(s)) return false;
+    const bool better = f->complete || augment(s);
+    if (s->budget.stopped) return true;
+    if (!better) return name_shortage(s);
   }
   return true;
 }
@@ -158,7 +168,7 @@ bool twofactor_repair(solver *s) {
 /* Takes whatever edges two cells both want, in reading order: most cells are served so. */
 static void take_greedily(solver *s) {
   const board *b = &s->board;
-  for (int64_t k = b->first_word; k < b->end_word; k++)
+  for (int64_t k = b->first_word; k < b->end_word && !budget_spend(&s->budget, 64); k++)
     for (word cells = b->open[k]; cells; cells &= cells - 1) {
       const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
       for (int axis = 0; axis < 2; axis++) {
@@ -190,5 +200,5 @@ void twofactor_start(solver *s) {
   colour(s);
   take_greedily(s);
   s->factor.complete = false;
-  s->factor.looked_at = -1;
+  s->factor.ready = !s->budget.stopped;
 }
