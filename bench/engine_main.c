@@ -13,7 +13,7 @@
 
 /* The search of _core.pyx. */
 static enum outcome depth_first(solver *s) {
-  if (s->solved && !backtrack(s)) return CONFLICT;
+  if (s->reported && !backtrack(s)) return CONFLICT;
   if (prepare(s) == CONFLICT) return CONFLICT;
   for (;;) {
     s->counters.nodes += s->fresh;

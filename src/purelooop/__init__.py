@@ -20,6 +20,7 @@ from purelooop.errors import (
     LoopError,
     PurelooopError,
 )
+from purelooop.limits import Progress
 from purelooop.loop import Loop
 from purelooop.many import decide_many, solve_many
 from purelooop.result import Interrupted, Result, Status
@@ -39,6 +40,7 @@ __all__ = [
     "LimitReached",
     "Loop",
     "LoopError",
+    "Progress",
     "PurelooopError",
     "Result",
     "Rule",

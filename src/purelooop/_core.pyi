@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from typing import Literal, TypeAlias, final
 
 COMPILER: str
@@ -21,7 +22,12 @@ class Cancel:
 @final
 class Limits:
     def __init__(
-        self, timeout: float, max_nodes: int, interruptible: bool, cancel: Cancel | None = None
+        self,
+        timeout: float,
+        max_nodes: int,
+        interruptible: bool,
+        cancel: Cancel | None = None,
+        progress: Callable[[int, int, int], object] | None = None,
     ) -> None: ...
 
 @final

@@ -41,12 +41,16 @@ cdef extern from "engine/trail.h" nogil:
     ctypedef struct obstruction:
         obstruction_kind kind
         int32_t a, b
+    ctypedef struct twofactor:
+        bint ready
+        int32_t left
     ctypedef struct solver:
         board board
-        bint solved, fresh
+        bint reported, fresh
         implication *trail
         int32_t trail_size, depth
         uint64_t *loop[2]
+        twofactor factor
         obstruction obstruction
         counters counters
         budget budget
@@ -65,6 +69,7 @@ cdef extern from "engine/trail.h" nogil:
     bint backtrack(solver *s)
     void loop_directions(const solver *s, int8_t *directions)
     double budget_clock()
+    bint budget_look(budget *b)
     int32_t row_of(const board *b, int32_t i)
     int32_t col_of(const board *b, int32_t i)
     int32_t edge_in(literal l)
@@ -106,7 +111,7 @@ cdef outcome depth_first(solver *s) noexcept nogil:
     """Search on to the next loop: SOLVED, CONFLICT (nothing is left to try) or STOPPED."""
     cdef outcome now
     cdef literal decision
-    if s.solved and not backtrack(s):
+    if s.reported and not backtrack(s):
         return CONFLICT
     now = prepare(s)
     if now != CONSISTENT:
@@ -158,28 +163,40 @@ cdef class Limits:
     interruptible : bool
         Whether to look for signals such as Ctrl-C; of use in the main thread only.
     cancel : Cancel, optional
+    progress : callable, optional
+        Called now and then with nodes, open decisions and cycles left (-1: not known). What it
+        raises ends the search.
     """
 
     cdef double _deadline
     cdef int64_t _max_nodes
     cdef bint _interruptible
     cdef Cancel _cancel
-    cdef object _error
+    cdef object _progress, _error
+    cdef solver *_solver
 
     def __init__(
-        self, double timeout, int64_t max_nodes, bint interruptible, Cancel cancel=None
+        self,
+        double timeout,
+        int64_t max_nodes,
+        bint interruptible,
+        Cancel cancel=None,
+        progress=None,
     ):
         self._cancel = cancel
+        self._progress = progress
         self._deadline = budget_clock() + timeout if timeout >= 0 else -1
         self._max_nodes = max_nodes
         self._interruptible = interruptible
 
-    cdef void set(self, budget *limits) noexcept:
+    cdef void set(self, solver *s) noexcept:
+        cdef budget *limits = &s.budget
+        self._solver = s
         limits.stopped = NOT_STOPPED
         limits.deadline = self._deadline
         limits.max_nodes = self._max_nodes
         limits.ask = NULL
-        if self._interruptible:
+        if self._interruptible or self._progress is not None:
             limits.ask = ask_caller
         limits.ask_argument = <void *>self
         limits.cancel = NULL if self._cancel is None else &self._cancel._is_set
@@ -192,11 +209,21 @@ cdef class Limits:
         return 0
 
 
+    cdef int report(self) except -1:
+        """Look for signals, and say how far the search is."""
+        PyErr_CheckSignals()
+        cdef solver *s = self._solver
+        if self._progress is not None:
+            cycles = s.factor.left if s.factor.ready else -1
+            self._progress(s.counters.nodes, s.depth, cycles)
+        return 0
+
+
 cdef int ask_caller(void *limits) noexcept nogil:
     """Whether a signal, such as Ctrl-C, wants the search to end."""
     with gil:
         try:
-            PyErr_CheckSignals()
+            (<Limits>limits).report()
         except BaseException as error:
             (<Limits>limits)._error = error  # raised once the engine has returned
             return 1
@@ -240,7 +267,7 @@ cdef class Search:
     cdef solver *_solver
     cdef Limits _limits
     cdef Py_ssize_t _cells
-    cdef bint _exhausted, _busy
+    cdef bint _exhausted, _busy, _found
 
     def __cinit__(
         self, int32_t rows, int32_t cols, const uint8_t[::1] blocked, unsigned rules, Limits limits
@@ -272,11 +299,16 @@ cdef class Search:
         self.refuse_if_busy()
         if self._exhausted:
             return "exhausted"
-        self._limits.set(&self._solver.budget)
+        self._limits.set(self._solver)
         self._busy = True
         with nogil:
-            now = depth_first(self._solver)
+            # Whoever takes the loops may take time, too.
+            if self._found and budget_look(&self._solver.budget):
+                now = STOPPED
+            else:
+                now = depth_first(self._solver)
         self._busy = False
+        self._found = now == SOLVED
         self._limits.raise_error()
         if now == SOLVED:
             return "found"
@@ -291,7 +323,7 @@ cdef class Search:
     def last(self):
         """Whether nothing is left to try after the loop just found."""
         self.refuse_if_busy()
-        return self._exhausted or (self._solver.solved and self._solver.depth == 0)
+        return self._exhausted or (self._solver.reported and self._solver.depth == 0)
 
     def directions(self):
         """The loop just found: rows * cols directions, 0 up 1 down 2 left 3 right 4 blocked."""
@@ -368,7 +400,7 @@ cdef int8_t count_loops(solver *s, int limit) noexcept nogil:
         if now == STOPPED:
             return -1
         found += now == SOLVED
-        if s.solved and s.depth == 0:
+        if s.reported and s.depth == 0:
             break
     return <int8_t>found
 
@@ -387,7 +419,7 @@ def decide_many(
     if boards.shape[0] == 0:
         return
     s = new_solver(<int32_t>boards.shape[1], <int32_t>boards.shape[2], rules)
-    limits.set(&s.budget)
+    limits.set(s)
     with nogil:
         for i in range(boards.shape[0]):
             if s.budget.stopped == STOPPED_BY_NODES:

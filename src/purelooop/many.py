@@ -15,7 +15,7 @@ from purelooop.errors import BoardError
 from purelooop.limits import make_limits, require_memory
 from purelooop.result import Result
 from purelooop.rule import ALL, Rule, rule_mask
-from purelooop.solve import Puzzle, solve_until
+from purelooop.solve import Puzzle, solve_within
 
 if TYPE_CHECKING:
     import numpy as np
@@ -160,20 +160,12 @@ def solve_many(
     waiting: deque[Future[Result]] = deque()
     pool = ThreadPoolExecutor(workers, thread_name_prefix="purelooop")
 
+    def solve_one(board: Puzzle) -> Result:
+        limits = make_limits(timeout, max_nodes, cancel=cancel)
+        return solve_within(limits, board, limit=limit, rules=rules, verify=verify)
+
     def start(count: int) -> None:
-        for board in islice(remaining, count):
-            waiting.append(
-                pool.submit(
-                    solve_until,
-                    cancel,
-                    board,
-                    limit=limit,
-                    timeout=timeout,
-                    max_nodes=max_nodes,
-                    rules=rules,
-                    verify=verify,
-                )
-            )
+        waiting.extend(pool.submit(solve_one, board) for board in islice(remaining, count))
 
     try:
         start(_LOOKAHEAD * workers)

@@ -7,11 +7,11 @@ from numbers import Integral
 from time import perf_counter
 from typing import TypeAlias
 
-from purelooop._core import Cancel, Limits, Search, state_bytes
+from purelooop._core import Limits, Search, state_bytes
 from purelooop.board import Board, BoardLike
 from purelooop.check import is_loop
 from purelooop.errors import EngineError, LimitReached
-from purelooop.limits import make_limits, require_memory
+from purelooop.limits import Report, make_limits, require_memory
 from purelooop.loop import Loop
 from purelooop.obstruction import explain
 from purelooop.result import Interrupted, Result, Status
@@ -31,6 +31,7 @@ def solve(
     max_nodes: int | None = None,
     rules: Rule = ALL,
     verify: bool = True,
+    progress: Report | None = None,
 ) -> Result:
     """Find the loops of a board, up to a number of them.
 
@@ -48,6 +49,9 @@ def solve(
         Rules to deduce with. The answer is the same with any of them.
     verify : bool, default True
         Walk once over each loop found to check it against the rules, about 0.1 µs a cell.
+    progress : callable, optional
+        Called about ten times a second with a `Progress`: seconds, nodes, depth, cycles left.
+        What it raises ends the search and is passed on.
 
     Returns
     -------
@@ -92,35 +96,21 @@ def solve(
     │ ■ ■ │
     │ ┌─┐ │
     └─┘ └─┘
-    >>> solve("3x3").reason
-    'the loop alternates between the two colours of a checkerboard, but there are 5 black and 4 white open cells'
+    >>> solve([[0, 0, 1, 0, 0], [0, 0, 1, 0, 0]]).reason
+    'no way leads from row 1, column 1 to row 1, column 4'
     """
-    return solve_until(
-        None,
-        board,
-        limit=limit,
-        timeout=timeout,
-        max_nodes=max_nodes,
-        rules=rules,
-        verify=verify,
-    )
+    limits = make_limits(timeout, max_nodes, progress=progress)
+    return solve_within(limits, board, limit=limit, rules=rules, verify=verify)
 
 
-def solve_until(
-    cancel: Cancel | None,
-    board: Puzzle,
-    *,
-    limit: int | None,
-    timeout: float | None,
-    max_nodes: int | None,
-    rules: Rule,
-    verify: bool,
+def solve_within(
+    limits: Limits, board: Puzzle, *, limit: int | None, rules: Rule, verify: bool
 ) -> Result:
-    """`solve`, which another thread can end by setting `cancel`."""
+    """`solve`, under limits whose clock is running."""
     started = perf_counter()
     board = _as_board(board)
     _check_limit(limit)
-    search = _start(board, make_limits(timeout, max_nodes, cancel), rules)
+    search = _start(board, limits, rules)
     found: list[Loop] = []
     try:
         ended = _search(board, search, found, limit, verify)

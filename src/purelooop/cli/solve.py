@@ -15,6 +15,7 @@ from purelooop.cli.inputs import read_puzzles
 from purelooop.errors import EngineError, brief
 
 if TYPE_CHECKING:
+    from purelooop.limits import Progress as SearchProgress
     from purelooop.loop import Loop
     from purelooop.solve import Result
 
@@ -71,10 +72,10 @@ def run(args: Namespace) -> ExitCode:
     for number, (name, board) in enumerate(puzzles):
         progress.show(number, name)
         try:
-            result = _solve(board, args)
-        except KeyboardInterrupt:
+            result = _solve(board, args, progress)
+        except KeyboardInterrupt as interrupt:
             progress.clear()
-            return _interrupted(name, number, len(puzzles))
+            return _interrupted(interrupt, name, number, len(puzzles))
         progress.clear()
         report(name, result, args)
         if args.stats:
@@ -107,12 +108,18 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _solve(board: Board, args: Namespace) -> Result:
+def _solve(board: Board, args: Namespace, progress: _Progress) -> Result:
     """Solve a board and let `check`, which knows nothing of the engine, judge every loop."""
     from purelooop.check import check
     from purelooop.solve import solve
 
-    result = solve(board, limit=args.limit, timeout=args.timeout, max_nodes=args.max_nodes)
+    result = solve(
+        board,
+        limit=args.limit,
+        timeout=args.timeout,
+        max_nodes=args.max_nodes,
+        progress=progress.report,
+    )
     for loop in result.loops:
         if violations := check(board, loop.to_rows()):
             raise EngineError(
@@ -188,28 +195,44 @@ def _first_difference(one: Loop, other: Loop) -> str:
     return f"row {row + 1}, column {col + 1}"
 
 
-def _interrupted(name: str, decided: int, of: int) -> ExitCode:
+def _interrupted(interrupt: KeyboardInterrupt, name: str, decided: int, of: int) -> ExitCode:
+    """Say what is known by now."""
+    from purelooop.result import Interrupted
+
     known = f"{decided} of {of} boards decided, " if of > 1 else ""
-    print(f"purelooop: interrupted: {known}{name} not decided", file=sys.stderr)
+    loops = len(interrupt.result.loops) if isinstance(interrupt, Interrupted) else 0
+    rest = f"at least {loops} loop{'s' if loops > 1 else ''}" if loops else "not decided"
+    print(f"purelooop: interrupted: {known}{name}: {rest}", file=sys.stderr)
     return ExitCode.INTERRUPTED
 
 
 class _Progress:
-    """Which board is being solved, on a terminal, from the second second on."""
+    """What is being done, in one line on a terminal, from the second second on."""
 
     def __init__(self, total: int) -> None:
         self._total = total
         self._start = monotonic()
-        self._active = total > 1 and sys.stderr.isatty()
+        self._title = ""
         self._shown = False
+        self.report = self._report if sys.stderr.isatty() else None
 
     def show(self, number: int, name: str) -> None:
-        if self._active and monotonic() - self._start > 1:
-            text = f"\r{number + 1}/{self._total} {name:.60}"
-            print(text, end="", file=sys.stderr, flush=True)
+        """Say which board is next."""
+        self._title = f"{number + 1}/{self._total} {name:.60}" if self._total > 1 else f"{name:.60}"
+        if self.report and self._total > 1:
+            self._write(self._title)
+
+    def _report(self, search: SearchProgress) -> None:
+        cycles = f", {search.cycles} cycles left" if search.cycles else ""
+        self._write(f"{self._title}: {search.nodes} nodes, {search.depth} deep{cycles}")
+
+    def _write(self, text: str) -> None:
+        if monotonic() - self._start > 1:
+            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
             self._shown = True
 
     def clear(self) -> None:
+        """Make room for a result."""
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
             self._shown = False

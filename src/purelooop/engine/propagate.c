@@ -74,7 +74,8 @@ enum outcome conflict(solver *s) {
 static enum outcome solved(solver *s) {
   s->loop[0] = s->on[0];
   s->loop[1] = s->on[1];
-  return leave(s, known_agrees(s) ? CONFLICT : SOLVED);
+  s->reported = !known_agrees(s);
+  return leave(s, s->reported ? SOLVED : CONFLICT);
 }
 
 /* Applies the cheapest rule that has something to look at; CONSISTENT when none has. */

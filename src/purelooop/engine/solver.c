@@ -116,7 +116,8 @@ solver *solver_new(int32_t rows, int32_t cols, unsigned rules) {
 
 void solver_load(solver *s, const uint8_t *blocked) {
   board_fill(&s->board, blocked);
-  s->prepared = s->solved = s->at_known = s->has_classes = s->factor.ready = false;
+  s->prepared = s->solved = s->reported = s->at_known = s->has_classes = s->factor.ready = false;
+  s->factor.left = -1;
   s->fresh = true;
   s->trail_size = s->depth = s->queue_size = s->dirty_size = s->grown_size = 0;
   s->known.size = s->sides_seen = s->cuts_seen = s->sides.merges = s->cuts.merges = 0;

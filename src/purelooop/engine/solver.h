@@ -68,6 +68,7 @@ typedef struct solver {
   word *once, *twice;   /* cells with one, with two ON edges */
   bool prepared;        /* the bare board has been looked at */
   bool solved;          /* the ON edges are one loop through all open cells */
+  bool reported;        /* they are, and the caller was told: nothing else is in this node */
   bool fresh;           /* a node that was not yet counted and propagated */
 
   implication *trail; /* edges set, in order */

@@ -108,6 +108,7 @@ bool backtrack(solver *s) {
   if (s->sides_seen > back.trail) s->sides_seen = back.trail;
   if (s->cuts_seen > back.trail) s->cuts_seen = back.trail;
   known_pop(s);
+  s->reported = false;
   imply(s, back.decision ^ 1, reason_of(BY_REFUTATION, s->depth));
   s->fresh = true;
   return true;
