@@ -13,6 +13,8 @@
 #include "trail.h"
 #include "twofactor.h"
 
+enum { LARGE_BOARD = 1 << 16 }; /* open cells */
+
 static bool drain_queue(solver *s) {
   /* Last in, first out: the newest consequence sits in cache, and the order is no matter. */
   while (s->queue_size) {
@@ -35,12 +37,18 @@ static bool has_news_for_twofactor(const solver *s) {
          (!s->factor.ready || s->factor.looked_at != s->counters.assigned);
 }
 
+/* On a large board the way down to the first loop hardly ever meets a contradiction, and a look at
+   the whole board for each decision is most of its cost. */
+static bool is_first_dive(const solver *s) {
+  return s->board.open_count >= LARGE_BOARD && s->depth > 0 && s->counters.conflicts == 0;
+}
+
 static bool look_at_twofactor(solver *s) {
   if (!s->factor.ready) twofactor_start(s);
   if (s->budget.stopped) return true;
   if (!twofactor_repair(s)) return false;
   if (s->budget.stopped) return true;
-  if (!twofactor_filter(s)) return false;
+  if (!is_first_dive(s) && !twofactor_filter(s)) return false;
   if (!s->budget.stopped) s->factor.looked_at = s->counters.assigned;
   return true;
 }
