@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Literal, TypeAlias, final
+from typing import Literal, Self, TypeAlias, final
 
 COMPILER: str
 BUILD: str
@@ -15,6 +15,7 @@ _Obstruction: TypeAlias = (
 _TrailEntry: TypeAlias = tuple[int, int, int, bool, str, int | _Place | _Edge]
 
 def state_bytes(rows: int, cols: int, rules: int) -> int: ...
+
 @final
 class Cancel:
     def set(self) -> None: ...
@@ -32,9 +33,7 @@ class Limits:
 
 @final
 class Search:
-    def __init__(
-        self, rows: int, cols: int, blocked: bytes, rules: int, limits: Limits
-    ) -> None: ...
+    def __new__(cls, rows: int, cols: int, blocked: bytes, rules: int, limits: Limits) -> Self: ...
     def advance(self) -> Literal["found", "exhausted", "timeout", "max_nodes", "cancelled"]: ...
     @property
     def last(self) -> bool: ...
@@ -43,6 +42,4 @@ class Search:
     def obstruction(self) -> _Obstruction | None: ...
     def trail(self) -> list[_TrailEntry]: ...
 
-def decide_many(
-    boards: object, found: object, limit: int, rules: int, limits: Limits
-) -> None: ...
+def decide_many(boards: object, found: object, limit: int, rules: int, limits: Limits) -> None: ...

@@ -7,77 +7,17 @@ The search below puts them together, one call a phase and node, without the inte
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-
-cdef extern from "engine/build.h" nogil:
-    const char *BUILD_COMPILER
-    const char *BUILD_KIND
-
-cdef extern from "engine/trail.h" nogil:
-    ctypedef int32_t literal
-    ctypedef uint32_t reason
-    cdef enum:
-        BY_DECISION, BY_REFUTATION, BY_DEGREE, BY_PREMATURE, BY_SIDE, BY_CUT
-        BY_TWO_FACTOR, BY_BALANCE, CAUSES
-    ctypedef struct board:
-        int32_t rows, cols
-    ctypedef struct implication:
-        literal literal
-        reason reason
-    ctypedef struct counters:
-        int64_t nodes, decisions, conflicts, deepest, assigned
-        int64_t *by
-    cdef enum stop:
-        NOT_STOPPED, STOPPED_BY_CALLER, STOPPED_BY_TIME, STOPPED_BY_NODES, STOPPED_BY_MEMORY
-    ctypedef struct budget:
-        double deadline
-        int64_t max_nodes
-        int (*ask)(void *) noexcept nogil
-        void *ask_argument
-        const int *cancel
-        stop stopped
-    cdef enum obstruction_kind:
-        NO_OBSTRUCTION, UNBALANCED, DISCONNECTED, DEAD_END, BRIDGE, NO_TWO_FACTOR, CONTRADICTION
-    ctypedef struct obstruction:
-        obstruction_kind kind
-        int32_t a, b
-    ctypedef struct twofactor:
-        bint ready
-        int32_t left
-    ctypedef struct solver:
-        board board
-        bint reported, fresh
-        implication *trail
-        int32_t trail_size, depth
-        uint64_t *loop[2]
-        twofactor factor
-        obstruction obstruction
-        counters counters
-        budget budget
-    cdef enum outcome:
-        CONFLICT, CONSISTENT, CHANGED, SOLVED, STOPPED
-    int64_t solver_bytes(int32_t rows, int32_t cols, unsigned rules)
-    solver *solver_new(int32_t rows, int32_t cols, unsigned rules)
-    void solver_load(solver *s, const uint8_t *blocked)
-    void solver_free(solver *s)
-    outcome prepare(solver *s)
-    outcome propagate(solver *s)
-    outcome merge(solver *s)
-    outcome weigh(solver *s)
-    literal decide(solver *s)
-    void descend(solver *s, literal decision)
-    bint backtrack(solver *s)
-    void loop_directions(const solver *s, int8_t *directions)
-    double budget_clock()
-    bint budget_look(budget *b)
-    int32_t row_of(const board *b, int32_t i)
-    int32_t col_of(const board *b, int32_t i)
-    int32_t edge_in(literal l)
-    bint is_on(literal l)
-    int32_t near_cell(int32_t edge)
-    int axis_of(int32_t edge)
-    int who_in(reason r)
-    int32_t number_in(reason r)
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
+from purelooop._engine cimport (
+    BRIDGE, BUILD_COMPILER, BUILD_KIND, BY_BALANCE, BY_CUT, BY_DECISION, BY_DEGREE, BY_PREMATURE,
+    BY_REFUTATION, BY_SIDE, BY_TWO_FACTOR, CHANGED, CONFLICT, CONSISTENT, CONTRADICTION, DEAD_END,
+    DISCONNECTED, NOT_STOPPED, NO_OBSTRUCTION, NO_TWO_FACTOR, SOLVED, STOPPED, STOPPED_BY_CALLER,
+    STOPPED_BY_MEMORY, STOPPED_BY_NODES, STOPPED_BY_TIME, UNBALANCED, axis_of, backtrack, budget,
+    budget_clock, budget_look, col_of, counters, decide, descend, edge_in, implication, is_on,
+    literal, loop_directions, merge, near_cell, number_in, obstruction, outcome, prepare,
+    propagate, row_of, solver, solver_bytes, solver_free, solver_load, solver_new, weigh,
+    who_in,
+)
 
 COMPILER = BUILD_COMPILER.decode()
 BUILD = BUILD_KIND.decode()
@@ -208,7 +148,6 @@ cdef class Limits:
             raise error
         return 0
 
-
     cdef int report(self) except -1:
         """Look for signals, and say how far the search is."""
         PyErr_CheckSignals()
@@ -270,7 +209,8 @@ cdef class Search:
     cdef bint _exhausted, _busy, _found
 
     def __cinit__(
-        self, int32_t rows, int32_t cols, const uint8_t[::1] blocked, unsigned rules, Limits limits
+        self, int32_t rows, int32_t cols, const uint8_t[::1] blocked, unsigned rules,
+        Limits limits not None
     ):
         self._cells = <Py_ssize_t>rows * cols
         if rows < 1 or cols < 1 or blocked.shape[0] != self._cells:
@@ -406,7 +346,8 @@ cdef int8_t count_loops(solver *s, int limit) noexcept nogil:
 
 
 def decide_many(
-    const uint8_t[:, :, ::1] boards, int8_t[::1] found, int limit, unsigned rules, Limits limits
+    const uint8_t[:, :, ::1] boards, int8_t[::1] found, int limit, unsigned rules,
+    Limits limits not None
 ):
     """Count the loops of many boards of one size, up to a limit, into `found`; -1: stopped.
 

@@ -55,7 +55,12 @@ def add_to(commands: Any) -> None:
     add("--unique", action="store_true", help="look for a second loop; shows two that differ")
     add("--limit", type=_count(1), default=1, metavar="N", help="find up to N loops (default 1)")
     add("--timeout", type=_seconds, metavar="S", help="give up on a board after S seconds")
-    add("--max-nodes", type=_count(0), metavar="N", help="give up on a board after N decisions")
+    add(
+        "--max-nodes",
+        type=_count(0),
+        metavar="N",
+        help="look at no more than N positions of a board",
+    )
     add("--json", action="store_true", help="one JSON object a line")
     add("--stats", action="store_true", help="counters of the search, on standard error")
     parser.set_defaults(run=run)

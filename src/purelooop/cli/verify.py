@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
@@ -31,7 +32,7 @@ EPILOG = """\
 examples:
   purelooop verify puzzle.txt solution.txt
   purelooop solve --json puzzle.txt | purelooop verify puzzle.txt -
-  purelooop verify puzzle.txt solution.txt --rules pure-loop.sapphire
+  purelooop verify puzzle.txt solution.txt --rules pure-loop
 """
 
 
@@ -66,21 +67,25 @@ def add_to(commands: Any) -> None:
     add = parser.add_argument
     add("puzzle", metavar="PUZZLE", help="file, -, address or ROWSxCOLS")
     add("solution", metavar="SOLUTION", help="file or -")
-    add("--rules", metavar="FILE", help="also evaluate a specification in Sapphire notation")
+    add(
+        "--rules",
+        metavar="FILE",
+        help="also evaluate a specification in Sapphire notation: a file, or pure-loop for the "
+        "rules that come with this program",
+    )
     add("--json", action="store_true", help="one JSON object with every violation")
     parser.set_defaults(run=run)
 
 
 def run(args: Namespace) -> ExitCode:
     """List everything that is wrong with a solution."""
-    from purelooop import sapphire
     from purelooop.formats.solution import read as read_solution
 
     if args.puzzle == args.solution == STDIN:
         raise UsageError("expected - for the puzzle or for the solution, got it for both")
     name, board = read_one_puzzle(args.puzzle)
     solution = _read(args.solution, read_solution)
-    rules = None if args.rules is None else _read(args.rules, sapphire.parse)
+    rules = None if args.rules is None else _read_rules(args.rules)
     violations = solution.violations(board)
     failures = None
     if rules is not None:
@@ -97,6 +102,15 @@ def _read(path: str, parse: Callable[[str], Parsed]) -> Parsed:
         return parse(text)
     except PurelooopError as error:
         raise UsageError(f"{path}: {error}", slug=error.slug) from None
+
+
+def _read_rules(path: str) -> Rules:
+    """A file goes first, then the names of the texts that come with the package."""
+    from purelooop import sapphire
+
+    if path in sapphire.NAMES and not os.path.exists(path):
+        return sapphire.load(path)
+    return _read(path, sapphire.parse)
 
 
 def _evaluate(

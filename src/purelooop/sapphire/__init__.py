@@ -12,7 +12,10 @@ from purelooop.sapphire.error import SapphireError
 from purelooop.sapphire.parser import parse_statements
 from purelooop.sapphire.rules import Failure, Rules
 
-__all__ = ["Failure", "Rules", "SapphireError", "load", "parse"]
+__all__ = ["NAMES", "Failure", "Rules", "SapphireError", "load", "parse"]
+
+NAMES = ("pure-loop", "pure-loop-alternative")
+"""The rules that come with the package."""
 
 
 def parse(text: str) -> Rules:
@@ -32,15 +35,14 @@ def parse(text: str) -> Rules:
 
 
 def load(name: str) -> Rules:
-    """Read rules that come with the package: `pure-loop` or `pure-loop-alternative`.
+    """Read rules that come with the package, one of `NAMES`.
 
     Raises
     ------
     SapphireError
         When there are no rules of this name.
     """
-    files = {file.name: file for file in resources.files("purelooop").joinpath("rules").iterdir()}
-    known = sorted(file.removesuffix(".sapphire") for file in files)
-    if name not in known:
-        raise SapphireError(f"one of {', '.join(known)}", repr(name))
-    return parse(files[f"{name}.sapphire"].read_text(encoding="utf-8"))
+    if name not in NAMES:
+        raise SapphireError(f"one of {', '.join(NAMES)}", repr(name))
+    file = resources.files("purelooop").joinpath("rules", f"{name}.sapphire")
+    return parse(file.read_text(encoding="utf-8"))

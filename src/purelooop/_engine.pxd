@@ -1,0 +1,73 @@
+"""What `_core.pyx` uses of the engine; the headers say what it means."""
+
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+
+cdef extern from "engine/build.h" nogil:
+    const char *BUILD_COMPILER
+    const char *BUILD_KIND
+
+cdef extern from "engine/trail.h" nogil:
+    ctypedef int32_t literal
+    ctypedef uint32_t reason
+    cdef enum:
+        BY_DECISION, BY_REFUTATION, BY_DEGREE, BY_PREMATURE, BY_SIDE, BY_CUT
+        BY_TWO_FACTOR, BY_BALANCE, CAUSES
+    ctypedef struct board:
+        int32_t rows, cols
+    ctypedef struct implication:
+        literal literal
+        reason reason
+    ctypedef struct counters:
+        int64_t nodes, decisions, conflicts, deepest, assigned
+        int64_t *by
+    cdef enum stop:
+        NOT_STOPPED, STOPPED_BY_CALLER, STOPPED_BY_TIME, STOPPED_BY_NODES, STOPPED_BY_MEMORY
+    ctypedef struct budget:
+        double deadline
+        int64_t max_nodes
+        int (*ask)(void *) noexcept nogil
+        void *ask_argument
+        const int *cancel
+        stop stopped
+    cdef enum obstruction_kind:
+        NO_OBSTRUCTION, UNBALANCED, DISCONNECTED, DEAD_END, BRIDGE, NO_TWO_FACTOR, CONTRADICTION
+    ctypedef struct obstruction:
+        obstruction_kind kind
+        int32_t a, b
+    ctypedef struct twofactor:
+        bint ready
+        int32_t left
+    ctypedef struct solver:
+        board board
+        bint reported, fresh
+        implication *trail
+        int32_t trail_size, depth
+        uint64_t *loop[2]
+        twofactor factor
+        obstruction obstruction
+        counters counters
+        budget budget
+    cdef enum outcome:
+        CONFLICT, CONSISTENT, CHANGED, SOLVED, STOPPED
+    int64_t solver_bytes(int32_t rows, int32_t cols, unsigned rules)
+    solver *solver_new(int32_t rows, int32_t cols, unsigned rules)
+    void solver_load(solver *s, const uint8_t *blocked)
+    void solver_free(solver *s)
+    outcome prepare(solver *s)
+    outcome propagate(solver *s)
+    outcome merge(solver *s)
+    outcome weigh(solver *s)
+    literal decide(solver *s)
+    void descend(solver *s, literal decision)
+    bint backtrack(solver *s)
+    void loop_directions(const solver *s, int8_t *directions)
+    double budget_clock()
+    bint budget_look(budget *b)
+    int32_t row_of(const board *b, int32_t i)
+    int32_t col_of(const board *b, int32_t i)
+    int32_t edge_in(literal l)
+    bint is_on(literal l)
+    int32_t near_cell(int32_t edge)
+    int axis_of(int32_t edge)
+    int who_in(reason r)
+    int32_t number_in(reason r)
