@@ -35,7 +35,7 @@ if not MSVC:
 core = Extension(
     "purelooop._core",
     sources=[str(PACKAGE / "_core.pyx"), *map(str, sorted((PACKAGE / "engine").glob("*.c")))],
-    depends=[str(header) for header in sorted((PACKAGE / "engine").glob("*.h"))],
+    depends=[str(PACKAGE / "_engine.pxd"), *map(str, sorted((PACKAGE / "engine").glob("*.h")))],
     extra_compile_args=cflags,
     extra_link_args=ldflags,
 )
