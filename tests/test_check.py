@@ -134,9 +134,7 @@ def backwards(sol: list[list[int]]) -> list[list[int]]:
 def test_every_set_of_edges_of_a_small_board() -> None:
     rows = ((0, 0, 0), (0, 0, 0), (0, 0, 1))
     cells = oracle.open_cells(rows)
-    edges = [
-        (a, b) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-    ]
+    edges = [(a, b) for a, b in combinations(cells, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
     loops = set(oracle.loops(rows))
     assert len(loops) == 1
     passing = [
@@ -182,7 +180,7 @@ def test_wrong_shapes(sol: object) -> None:
     "value",
     [None, "1", "", b"1", 5, -1, 255, 256, 10**9, -(10**30), pytest.param(10**5000, id="huge"),
      0.5, float("nan"), 1j, float("inf"), object(),
-     np.nan, np.datetime64("NaT"), Decimal("sNaN"), slice(None), type],
+     np.nan, np.datetime64("NaT", "s"), Decimal("sNaN"), slice(None), type],
 )  # fmt: skip
 def test_wrong_values(value: object) -> None:
     sol: list[list[object]] = [[1, 2, 2], [1, 4, value], [3, 3, 0]]

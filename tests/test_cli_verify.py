@@ -28,7 +28,7 @@ def verify(
 
 
 @pytest.mark.parametrize("options", [[], ["--json"], ["--stats"]])
-@pytest.mark.parametrize("rules", [[], ["--rules", RULES]])
+@pytest.mark.parametrize("rules", [[], ["--rules", RULES], ["--rules", "pure-loop"]])
 def test_what_solve_prints_is_valid(
     options: list[str], rules: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -173,9 +173,7 @@ def test_indexing_of_the_specification() -> None:
     rows, cols = 5, 5
     for view, other in ((loop.sol_xy, loop.sol), (loop.id_xy, loop.id)):
         assert view.dtype == other.dtype
-        assert all(
-            view[x, y] == other[rows - 1 - y, x] for x in range(cols) for y in range(rows)
-        )
+        assert all(view[x, y] == other[rows - 1 - y, x] for x in range(cols) for y in range(rows))
     assert all(
         loop.inside_xy[x, y] == loop.inside[rows - y, x]
         for x in range(cols + 1)
