@@ -12,7 +12,7 @@ int board_measure(board *b, int32_t rows, int32_t cols) {
   const int64_t stride = (int64_t)cols + 1;
   const int64_t base = (stride + 1 + 63) / 64 * 64;
   const int64_t limit = base + ((int64_t)rows + 1) * stride;
-  if (limit > INT32_MAX / 4) return -1; /* literals number edges times two */
+  if (limit > 1 << 27) return -1; /* a reason has 28 bits for an edge */
   *b = (board){.rows = rows, .cols = cols, .stride = (int32_t)stride, .base = (int32_t)base};
   b->limit = (int32_t)limit;
   b->first_word = base / 64;

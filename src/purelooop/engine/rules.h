@@ -38,6 +38,7 @@ enum { BY_DECISION, BY_REFUTATION, BY_DEGREE, BY_PREMATURE, BY_SIDE, BY_CUT, BY_
        BY_BALANCE, CAUSES };
 
 typedef uint32_t reason; /* who in the upper 4 bits, the number below */
+_Static_assert(CAUSES <= 16, "a reason has 4 bits for who");
 static inline reason reason_of(int who, int32_t number) {
   return (reason)who << 28 | (reason)number;
 }
