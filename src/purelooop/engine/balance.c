@@ -92,7 +92,8 @@ static bool set_bridge(solver *s, int32_t tail, int32_t head) {
 
 static bool set_bridges(solver *s, bool backwards) {
   balance *a = &s->balance;
-  const flow_graph g = backwards ? (flow_graph){a->graph.nodes, a->graph.in, a->graph.out} : a->graph;
+  flow_graph g = a->graph;
+  if (backwards) g = (flow_graph){g.nodes, g.in, g.out};
   if (!dominators_find(&a->dominators, &g, &s->budget))
     return s->budget.stopped || contradict(s, BY_BALANCE, a->black_cell[0]);
   for (int32_t v = 0; v < g.nodes; v++) {

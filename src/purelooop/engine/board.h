@@ -16,7 +16,7 @@ typedef struct board {
   int32_t rows, cols, stride, base;
   int32_t limit;                /* one past the last corner point */
   int64_t first_word, end_word; /* the words that hold cells: [first, end) */
-  int64_t words;                /* words in a plane, with room to look one row and one word further */
+  int64_t words;                /* in a plane, with room to look a row and a word further */
   int32_t open_count;
   word *open;
 } board;

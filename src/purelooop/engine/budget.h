@@ -10,7 +10,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum stop { NOT_STOPPED = 0, STOPPED_BY_CALLER, STOPPED_BY_TIME, STOPPED_BY_NODES, STOPPED_BY_MEMORY };
+enum stop {
+  NOT_STOPPED = 0,
+  STOPPED_BY_CALLER,
+  STOPPED_BY_TIME,
+  STOPPED_BY_NODES,
+  STOPPED_BY_MEMORY
+};
 
 typedef struct budget {
   double deadline;         /* on budget_clock(); negative: none */

@@ -4,7 +4,8 @@
    other edge crosses the loop there or nowhere: an edge that is not OFF with both its points in
    one class is a contradiction (a bridge, in the words of the cells). A curve through two classes
    and two edges between them crosses the loop at both: any two edges that are not OFF between
-   the same two classes are ON. This is planar duality for bridges and cuts of two edges.
+   the same two classes are ON. This is planar duality for bridges and cuts of two edges
+   (H. Whitney, Non-separable and planar graphs, 1932).
 
    Classes that grew are looked at once the cheaper rules are done, each in the size of the class;
    the scratch arrays remember in which look and over which edge another class was seen. */
@@ -33,7 +34,8 @@ static bool join(solver *s, int32_t edge) {
   classes *c = &s->cuts;
   const int32_t a = c->label[first_point(&s->board, edge)];
   const int32_t b = c->label[second_point(&s->board, edge)];
-  if (a == b) return contradict(s, BY_CUT, near_cell(edge)); /* the ring that closes has the edge's two cells on its two sides */
+  /* The ring that would close has the edge's two cells on its two sides. */
+  if (a == b) return contradict(s, BY_CUT, near_cell(edge));
   const bool a_smaller = classes_is_smaller(c, a, b);
   const int32_t small = a_smaller ? a : b, large = a_smaller ? b : a;
   if (is_joined_by_live_edge(s, small, large)) return contradict(s, BY_CUT, near_cell(edge));

@@ -4,7 +4,10 @@
    for the block's other two edges joins the cycles. Only edges that are UNKNOWN are
    exchanged, so the outcome agrees with all edges set: if one cycle is left it is a solution, found
    without deciding the rest. Blocks are found 64 at a time; which cycles are one by now is
-   kept in a disjoint-set forest. O(cells) a pass, few passes. */
+   kept in a disjoint-set forest. O(cells) a pass, few passes.
+
+   The flip is the simplest of those by which C. Umans and W. Lenhart merge cycles (Hamiltonian
+   cycles in solid grid graphs, FOCS 1997). */
 
 #include "cycles.h"
 

@@ -3,7 +3,7 @@
    For 64 cells at once: four shifted planes of OFF edges are added with a carry-save adder.
    Two OFF edges leave two that must be ON; a cell with two ON edges has the others OFF; three
    OFF edges are a contradiction (three ON ones are caught when the third is set). About thirty
-   word operations a word. */
+   word operations a word. Sound by definition. */
 
 #include "degree.h"
 

@@ -1,10 +1,10 @@
 /* What has been reported already.
 
    A loop that merging finds is a solution of the node where it is found, not of one leaf, so the
-   search has to go on below that node without finding it again. Each decision there
-   first goes against the loop, where the loop can not come back; what is left agrees with it, and there
-   it is taken as the current 2-factor and not reported. Of the loops reported above a node only the
-   last can agree with the node: the node lies on the far side of a decision against any other. */
+   search has to go on below that node without finding it again. Each decision there first goes
+   against the loop, where the loop can not come back; what is left agrees with it, and there it is
+   taken as the current 2-factor and not reported. Of the loops reported above a node only the last
+   can agree with the node: it lies on the far side of a decision against any other. */
 
 #include "known.h"
 

@@ -2,8 +2,8 @@
 
    Premature loop answers as an edge is set, degree a word of cells at a time. When these are stuck
    the 2-factor looks at the whole board, and when that is, side and cut follow the trail (measured:
-   the other way round costs published puzzles 1.7 times as much). Most puzzles are solved before, so
-   that nothing is spent on more than two bits an edge, and what a dearer rule needs is not even
+   the other way round costs published puzzles 1.7 times as much). Most puzzles are solved before,
+   so that nothing is spent on more than two bits an edge, and what a dearer rule needs is not even
    set up. */
 
 #include "cuts.h"

@@ -3,7 +3,8 @@
    Two neighbouring corner points lie on the same side exactly when the edge between them is
    OFF (Jordan: a closed curve of corner points crosses the loop an even number of
    times). Classes of corner points whose sides are known relative to each other grow as edges
-   are set; when two classes merge, every UNKNOWN edge between them is decided. */
+   are set; when two classes merge, every UNKNOWN edge between them is decided. O(log n) steps a
+   point on any branch. The rule is the `in?` of the published specification. */
 
 #include "sides.h"
 

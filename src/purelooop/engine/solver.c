@@ -1,5 +1,5 @@
-/* Memory and the first state of a search. About 200 bytes a cell in one block, of which a search that
-   hardly branches touches less than half. */
+/* Memory and the first state of a search. About 200 bytes a cell in one block, of which a search
+   that hardly branches touches less than half. */
 
 #include "solver.h"
 

@@ -35,7 +35,7 @@ typedef struct twofactor {
   bool complete;     /* every open cell has two of its edges */
   int64_t looked_at; /* how many edges had been set when the filter last ran */
   word *black, *visited, *loose; /* cells of one colour; of one search; with UNKNOWN edges */
-  int32_t *queue, *came_by, *source; /* of a breadth-first forest; of a depth-first search, its path */
+  int32_t *queue, *came_by, *source; /* of a breadth-first forest; `queue` also a path */
   int32_t reached;
   int32_t *number, *lowest, *stack; /* Tarjan's; `lowest` of a closed component is its name */
   uint8_t *arcs;                    /* directions not yet followed, a bit each */

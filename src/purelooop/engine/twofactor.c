@@ -8,7 +8,11 @@
    in rounds by a breadth-first forest of alternating paths, usually a few cells long.
 
    Edges that are ON are always taken and those that are OFF never are before the first path is
-   looked for, so that no path runs over an edge that is yet to be repaired. */
+   looked for, so that no path runs over an edge that is yet to be repaired.
+
+   A round takes O(cells), the repair of one edge usually far less. Many searches at once, disjoint
+   paths in a round: A. Pothen, C.-J. Fan, Computing the block triangular form of a sparse matrix,
+   ACM TOMS 16, 1990, carried over from matchings. */
 
 #include "twofactor.h"
 
