@@ -19,13 +19,6 @@
 
 #include "trail.h"
 
-static void neighbours_of(const board *b, int32_t cell, crossing around[4]) {
-  around[0] = (crossing){cell + 1, edge_of(cell, 0)};
-  around[1] = (crossing){cell - 1, edge_of(cell - 1, 0)};
-  around[2] = (crossing){cell + b->stride, edge_of(cell, 1)};
-  around[3] = (crossing){cell - b->stride, edge_of(cell - b->stride, 1)};
-}
-
 static void pair_up(solver *s, int32_t black, int32_t white) {
   balance *a = &s->balance;
   a->pair[black] = a->pair[white] = a->graph.nodes;
@@ -38,13 +31,13 @@ static void match_cycle(solver *s, int32_t start, bool from_black) {
   const twofactor *f = &s->factor;
   int32_t cell = start, came_from = -1;
   do {
-    crossing around[4];
+    step around[4];
     neighbours_of(&s->board, cell, around);
     int d = 0;
-    while (around[d].point == came_from ||
+    while (around[d].to == came_from ||
            !bit_test(f->taken[axis_of(around[d].edge)], near_cell(around[d].edge)))
       d++;
-    const int32_t next = around[d].point;
+    const int32_t next = around[d].to;
     const bool black = bit_test(f->black, cell);
     if (black == from_black) pair_up(s, black ? cell : next, black ? next : cell);
     came_from = cell;
@@ -66,12 +59,12 @@ static void match(solver *s, bool from_black) {
 /* The pairs beside a cell of a pair, over edges that are not OFF. */
 static void arcs_at(const solver *s, int32_t cell, three_arcs arcs) {
   const int32_t *pair = s->balance.pair;
-  crossing around[4];
+  step around[4];
   neighbours_of(&s->board, cell, around);
   int found = 0;
   for (int d = 0; d < 4; d++)
-    if (!is_off(s, around[d].edge) && pair[around[d].point] != pair[cell])
-      arcs[found++] = pair[around[d].point];
+    if (!is_off(s, around[d].edge) && pair[around[d].to] != pair[cell])
+      arcs[found++] = pair[around[d].to];
   while (found < 3) arcs[found++] = -1;
 }
 

@@ -80,17 +80,27 @@ static inline int32_t second_point(const board *b, int32_t edge) {
   return near_cell(edge) + b->stride + 1;
 }
 
-/* The four steps from a corner point to its neighbours, each with the edge that it crosses. */
-typedef struct crossing {
-  int32_t point, edge;
-} crossing;
+/* A step to a neighbour, and the edge that it follows or crosses. */
+typedef struct step {
+  int32_t to, edge;
+} step;
 
-static inline void crossings_of(const board *b, int32_t point, crossing around[4]) {
+/* From a cell to the four cells beside it. */
+static inline void neighbours_of(const board *b, int32_t cell, step around[4]) {
   const int32_t s = b->stride;
-  around[0] = (crossing){point + 1, edge_of(point - s, 1)};
-  around[1] = (crossing){point - 1, edge_of(point - s - 1, 1)};
-  around[2] = (crossing){point + s, edge_of(point - 1, 0)};
-  around[3] = (crossing){point - s, edge_of(point - s - 1, 0)};
+  around[0] = (step){cell + 1, edge_of(cell, 0)};
+  around[1] = (step){cell - 1, edge_of(cell - 1, 0)};
+  around[2] = (step){cell + s, edge_of(cell, 1)};
+  around[3] = (step){cell - s, edge_of(cell - s, 1)};
+}
+
+/* From a corner point to the four points beside it, across edges. */
+static inline void crossings_of(const board *b, int32_t point, step around[4]) {
+  const int32_t s = b->stride;
+  around[0] = (step){point + 1, edge_of(point - s, 1)};
+  around[1] = (step){point - 1, edge_of(point - s - 1, 1)};
+  around[2] = (step){point + s, edge_of(point - 1, 0)};
+  around[3] = (step){point - s, edge_of(point - s - 1, 0)};
 }
 
 #endif

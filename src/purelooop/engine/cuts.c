@@ -20,10 +20,10 @@ static bool is_joined_by_live_edge(const solver *s, int32_t small, int32_t large
   const classes *c = &s->cuts;
   int32_t point = small;
   do {
-    crossing around[4];
+    step around[4];
     crossings_of(&s->board, point, around);
     for (int d = 0; d < 4; d++)
-      if (!is_off(s, around[d].edge) && c->label[around[d].point] == large) return true;
+      if (!is_off(s, around[d].edge) && c->label[around[d].to] == large) return true;
     point = c->next[point];
   } while (point != small);
   return false;
@@ -56,10 +56,10 @@ bool cuts_follow(solver *s) {
 /* ON edges merge no classes, so they may be set while the members are walked over. */
 static bool look_around(solver *s, int32_t point) {
   const classes *c = &s->cuts;
-  crossing around[4];
+  step around[4];
   crossings_of(&s->board, point, around);
   for (int d = 0; d < 4; d++) {
-    const int32_t edge = around[d].edge, other = c->label[around[d].point];
+    const int32_t edge = around[d].edge, other = c->label[around[d].to];
     if (is_off(s, edge)) continue;
     if (s->seen_in[other] != s->look) {
       s->seen_in[other] = s->look;

@@ -32,10 +32,10 @@ static cell_words classify(const solver *s, int64_t k) {
 }
 
 static int32_t first_unknown_edge(const solver *s, int32_t cell) {
-  const int32_t edges[4] = {edge_of(cell, 0), edge_of(cell, 1), edge_of(cell - 1, 0),
-                            edge_of(cell - s->board.stride, 1)};
+  step around[4];
+  neighbours_of(&s->board, cell, around);
   for (int d = 0; d < 4; d++)
-    if (is_unknown(s, edges[d])) return edges[d];
+    if (is_unknown(s, around[d].edge)) return around[d].edge;
   return -1;
 }
 

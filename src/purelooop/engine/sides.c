@@ -23,11 +23,11 @@ static bool relate(solver *s, int32_t edge, bool opposite) {
   }
   int32_t point = small;
   do {
-    crossing around[4];
+    step around[4];
     crossings_of(&s->board, point, around);
     for (int d = 0; d < 4; d++) {
-      if (!is_unknown(s, around[d].edge) || c->label[around[d].point] != large) continue;
-      const bool on = c->flip[point] ^ flip ^ c->flip[around[d].point];
+      if (!is_unknown(s, around[d].edge) || c->label[around[d].to] != large) continue;
+      const bool on = c->flip[point] ^ flip ^ c->flip[around[d].to];
       imply(s, literal_of(around[d].edge, on), reason_of(BY_SIDE, large));
     }
     point = c->next[point];

@@ -20,18 +20,6 @@
 
 #include "trail.h"
 
-typedef struct arc {
-  int32_t cell, edge;
-} arc;
-
-/* The four edges at a cell with the cells at their other ends. */
-static inline void arcs_of(const board *b, int32_t cell, arc around[4]) {
-  around[0] = (arc){cell + 1, edge_of(cell, 0)};
-  around[1] = (arc){cell - 1, edge_of(cell - 1, 0)};
-  around[2] = (arc){cell + b->stride, edge_of(cell, 1)};
-  around[3] = (arc){cell - b->stride, edge_of(cell - b->stride, 1)};
-}
-
 static inline bool is_taken(const solver *s, int32_t edge) {
   return bit_test(s->factor.taken[axis_of(edge)], near_cell(edge));
 }
@@ -49,8 +37,8 @@ static int taken_at(const solver *s, int32_t cell) {
 /* Drops an edge that may be dropped from a cell that has three. */
 static bool relieve(solver *s, int32_t cell) {
   if (taken_at(s, cell) < 3) return true;
-  arc around[4];
-  arcs_of(&s->board, cell, around);
+  step around[4];
+  neighbours_of(&s->board, cell, around);
   for (int d = 0; d < 4; d++) {
     const int32_t edge = around[d].edge;
     if (!is_taken(s, edge) || bit_test(s->on[axis_of(edge)], near_cell(edge))) continue;
@@ -120,16 +108,16 @@ static void flip_path(solver *s, int32_t cell) {
 static bool grow(solver *s, int32_t cell) {
   twofactor *f = &s->factor;
   const bool black = bit_test(f->black, cell);
-  arc around[4];
-  arcs_of(&s->board, cell, around);
+  step around[4];
+  neighbours_of(&s->board, cell, around);
   for (int d = 0; d < 4; d++) {
-    const arc next = around[d];
+    const step next = around[d];
     if (is_taken(s, next.edge) == black || !is_unknown(s, next.edge)) continue;
-    if (bit_test(f->visited, next.cell)) continue;
-    f->came_by[next.cell] = next.edge;
-    reach(f, next.cell, f->source[cell]);
-    if (!black || taken_at(s, next.cell) == 2) continue;
-    flip_path(s, next.cell);
+    if (bit_test(f->visited, next.to)) continue;
+    f->came_by[next.to] = next.edge;
+    reach(f, next.to, f->source[cell]);
+    if (!black || taken_at(s, next.to) == 2) continue;
+    flip_path(s, next.to);
     return true;
   }
   return false;
