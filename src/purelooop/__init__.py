@@ -23,7 +23,7 @@ from purelooop.errors import (
 from purelooop.limits import Progress
 from purelooop.loop import Loop
 from purelooop.many import decide_many, solve_many
-from purelooop.result import Interrupted, Result, Status
+from purelooop.result import Result, Status
 from purelooop.rule import ALL, NONE, Rule
 from purelooop.solve import is_unique, loops, solve
 
@@ -36,7 +36,6 @@ __all__ = [
     "BoardError",
     "EngineError",
     "FormatError",
-    "Interrupted",
     "LimitReached",
     "Loop",
     "LoopError",

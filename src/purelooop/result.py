@@ -72,17 +72,3 @@ class Result:
     def nodes(self) -> int:
         """Positions the search looked at."""
         return self.counters["nodes"]
-
-
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search.
-
-    Attributes
-    ----------
-    result : Result
-        What was known by then.
-    """
-
-    def __init__(self, result: Result) -> None:
-        super().__init__("the search was interrupted")
-        self.result = result

@@ -14,7 +14,7 @@ from purelooop.errors import EngineError, LimitReached
 from purelooop.limits import Report, make_limits, require_memory
 from purelooop.loop import Loop
 from purelooop.obstruction import explain
-from purelooop.result import Interrupted, Result, Status
+from purelooop.result import Result, Status
 from purelooop.rule import ALL, Rule, rule_mask
 
 __all__ = ["Puzzle", "Result", "Status", "is_unique", "loops", "solve"]
@@ -66,9 +66,9 @@ def solve(
         A limit that is no limit, such as a negative number.
     MemoryError
         There is no room for the state of the search, at most about 200 bytes a cell.
-    Interrupted
-        Ctrl-C, in the main thread, answered within a few hundredths of a second: a
-        KeyboardInterrupt that carries the `result` so far.
+    KeyboardInterrupt
+        Ctrl-C, in the main thread, answered within a few hundredths of a second. Its attribute
+        ``result`` is the Result so far.
     EngineError
         A loop failed verification: a bug, please report it.
 
@@ -114,9 +114,11 @@ def solve_within(
     found: list[Loop] = []
     try:
         ended = _search(board, search, found, limit, verify)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
+        # Not an exception of our own: only the very class ends a script as shells expect.
         partial = _result(board, search, found, "interrupt", started)
-        raise Interrupted(partial) from None
+        interrupt.result = partial  # type: ignore[attr-defined]
+        raise
     return _result(board, search, found, ended, started)
 
 

@@ -202,10 +202,9 @@ def _first_difference(one: Loop, other: Loop) -> str:
 
 def _interrupted(interrupt: KeyboardInterrupt, name: str, decided: int, of: int) -> ExitCode:
     """Say what is known by now."""
-    from purelooop.result import Interrupted
-
     known = f"{decided} of {of} boards decided, " if of > 1 else ""
-    loops = len(interrupt.result.loops) if isinstance(interrupt, Interrupted) else 0
+    result = getattr(interrupt, "result", None)
+    loops = len(result.loops) if result else 0
     rest = f"at least {loops} loop{'s' if loops > 1 else ''}" if loops else "not decided"
     print(f"purelooop: interrupted: {known}{name}: {rest}", file=sys.stderr)
     return ExitCode.INTERRUPTED
