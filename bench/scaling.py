@@ -26,7 +26,7 @@ from purelooop import Board, Result, solve
 
 SIDES = (10, 30, 100, 200, 500, 1000, 2000)
 LARGEST_PLANTED = 1000
-LEAST_FOR_MEMORY = 200  # side; below that it drowns in what Python takes
+LEAST_FOR_MEMORY = 1000  # side; below that it drowns in what Python takes
 FRACTIONS = (0.05, 0.1, 0.2)
 SHORT = 1.0  # seconds
 RUNS = 3

@@ -178,3 +178,22 @@ def test_progress_only_on_a_terminal(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert main(["solve", "--json", "2x2", "4x4"]) == 0
     assert capsys.readouterr().err == "\r1/2 2x2\x1b[K\r\x1b[K\r2/2 4x4\x1b[K\r\x1b[K"
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "message"),
+    [
+        ("> /dev/full", 2, "purelooop: error: cannot write: No space left on device\n"),
+        (">&-", 0, ""),
+        ("2>&-", 0, ""),
+        ("- <&-", 2, "purelooop: error: cannot read standard input: it is closed\n"),
+    ],
+)
+def test_streams_that_are_closed_or_full(redirection: str, code: int, message: str) -> None:
+    puzzle = "" if redirection.startswith("-") else "4x4"
+    run = subprocess.run(
+        ["sh", "-c", f"'{sys.executable}' -m purelooop solve {puzzle} {redirection}"],
+        capture_output=True,
+        text=True,
+    )
+    assert (run.returncode, run.stderr) == (code, message)

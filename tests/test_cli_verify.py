@@ -105,7 +105,7 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert found["valid"] is False
     assert found["violations"][0]["code"] == "clockwise"
     assert found["violations"][0]["cell"] == [2, 0]
-    assert {"line", "rule", "binding"} == set(found["failures"][0])
+    assert {"line", "rule", "binding", "undefined"} == set(found["failures"][0])
     _, out, _ = verify(capsys, tmp_path, RING, RING_DIGITS, "--json")
     assert json.loads(out) == {
         "name": RING,
@@ -132,6 +132,17 @@ def test_bad_solutions(
     assert (code, out) == (2, "")
     assert err.startswith(f"purelooop: error: {tmp_path / 'solution.txt'}: {message}")
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["", "--| nothing\n", "Idx={0⋯n}\n"])
+def test_rules_without_a_rule(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = tmp_path / "none.sapphire"
+    rules.write_text(text, "utf-8")
+    code, out, err = verify(capsys, tmp_path, RING, RING_DIGITS, "--rules", str(rules))
+    assert (code, out) == (2, "")
+    assert err == f"purelooop: error: {rules}: expected rules, but there is none in this file\n"
 
 
 def test_bad_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

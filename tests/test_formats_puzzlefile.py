@@ -102,3 +102,20 @@ def test_boards_that_are_none_name_the_line(source: str, message: str) -> None:
     with pytest.raises(BoardError) as caught:
         puzzlefile.read(source, "f")
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "name", ["10x10", "simpleloop-17", "Simpleloop 3", "a:/b", "what?easy/1", "X"]
+)
+@pytest.mark.parametrize("puzzle", ["simpleloop/3/3/10", "https://puzz.link/p?simpleloop/3/3/10"])
+def test_a_name_may_look_like_a_puzzle(name: str, puzzle: str) -> None:
+    ring = Board.parse("simpleloop/3/3/10")
+    assert puzzlefile.read(f"{name}\t{puzzle}\n", "file") == [(name, ring)]
+    assert puzzlefile.read(f"{name}\t{puzzle}\thttps://example.org\n", "file") == [(name, ring)]
+    assert puzzlefile.read(f"{name}\t4x5\n", "file") == [(name, Board.open(4, 5))]
+
+
+def test_columns_after_a_puzzle_without_a_name() -> None:
+    ring = Board.parse("simpleloop/3/3/10")
+    text = "simpleloop/3/3/10\thttps://example.org/p.htm\n"
+    assert puzzlefile.read(text, "file") == [("file", ring)]

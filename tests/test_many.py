@@ -81,7 +81,9 @@ def test_result_array() -> None:
     [
         (np.zeros((4, 4), bool), "expected an array of 3 dimensions, got 2"),
         (np.zeros((1, 4, 4)), "expected booleans or integers, got dtype float64"),
-        (np.zeros((2, 0, 4), bool), "expected boards of at least one cell, got 0 x 4"),
+        (np.zeros((2, 0, 4), bool), "expected at least 1 row and 1 column, got 0 x 4"),
+        ([[[0, 0], [0]]], "expected boards of one size"),
+        (np.broadcast_to(False, (1, 1 << 13, 1 << 12)), "expected at most 16777216 cells"),
     ],
 )
 def test_arrays_that_are_no_boards(blocked: np.ndarray, message: str) -> None:
@@ -151,6 +153,23 @@ def test_closing_ends_the_searches() -> None:
     results.close()  # type: ignore[attr-defined]
     assert time.monotonic() - before < 5
     assert not [t for t in threading.enumerate() if t.name.startswith("purelooop")]
+
+
+def test_an_iterator_left_half_way_lets_the_program_end() -> None:
+    program = (
+        "import purelooop\n"
+        "results = purelooop.solve_many(['4x4', '12x13'], workers=2, limit=None)\n"
+        "print(next(results).status.value)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert (run.stdout, run.stderr) == ("solved\n", "")
+
+
+def test_limits_hold_where_boards_are_refuted_at_once() -> None:
+    boards = np.zeros((3_000_000, 3, 3), bool)
+    assert decide_many(boards, timeout=0.005)[-1] == -1
 
 
 def test_ctrl_c_ends_the_searches() -> None:

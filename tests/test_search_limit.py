@@ -104,9 +104,10 @@ def test_the_iterator_yields_all_loops_in_the_same_order(board: Rows) -> None:
 def test_the_iterator_is_lazy() -> None:
     endless = loops("10x10")  # 467260456608 of them
     assert len({loop.edges for loop in islice(endless, 100)}) == 100
-    nothing_yet = loops("no board")  # … nor is the text read before it has to be
-    with pytest.raises(FormatError):
-        next(nothing_yet)
+    with pytest.raises(FormatError):  # what is wrong with the arguments is said at once
+        loops("no board")
+    with pytest.raises(ValueError, match="timeout"):
+        loops("4x4", timeout=-1)
 
 
 def test_the_iterator_says_when_it_ends_early() -> None:

@@ -13,7 +13,7 @@ from purelooop._engine cimport (
     BY_REFUTATION, BY_SIDE, BY_TWO_FACTOR, CHANGED, CONFLICT, CONSISTENT, CONTRADICTION, DEAD_END,
     DISCONNECTED, NOT_STOPPED, NO_OBSTRUCTION, NO_TWO_FACTOR, SOLVED, STOPPED, STOPPED_BY_CALLER,
     STOPPED_BY_MEMORY, STOPPED_BY_NODES, STOPPED_BY_TIME, UNBALANCED, axis_of, backtrack, budget,
-    budget_clock, budget_look, col_of, counters, decide, descend, edge_in, implication, is_on,
+    budget_clock, budget_look, budget_spend, col_of, counters, decide, descend, edge_in, implication, is_on,
     literal, loop_directions, merge, near_cell, number_in, obstruction, outcome, prepare,
     propagate, row_of, solver, solver_bytes, solver_free, solver_load, solver_new, weigh,
     who_in,
@@ -366,7 +366,7 @@ def decide_many(
             if s.budget.stopped == STOPPED_BY_NODES:
                 s.budget.stopped = NOT_STOPPED
             found[i] = -1
-            if s.budget.stopped == NOT_STOPPED:
+            if not budget_spend(&s.budget, 32):
                 solver_load(s, &boards[i, 0, 0])
                 found[i] = count_loops(s, limit)
         solver_free(s)

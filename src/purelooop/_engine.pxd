@@ -63,6 +63,7 @@ cdef extern from "engine/trail.h" nogil:
     void loop_directions(const solver *s, int8_t *directions)
     double budget_clock()
     bint budget_look(budget *b)
+    bint budget_spend(budget *b, int32_t ticks)
     int32_t row_of(const board *b, int32_t i)
     int32_t col_of(const board *b, int32_t i)
     int32_t edge_in(literal l)

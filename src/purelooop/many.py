@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from contextlib import suppress
 from itertools import islice
 from numbers import Integral
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from purelooop import _core
+from purelooop._cells import check_size
 from purelooop.errors import BoardError
 from purelooop.limits import make_limits, require_memory
 from purelooop.result import Result
@@ -84,23 +88,26 @@ def decide_many(
 
     if not isinstance(limit, Integral) or not 1 <= limit <= _MOST_LOOPS:
         raise ValueError(f"expected limit to be a whole number from 1 to 127, got {limit!r}")
-    boards = _as_cells(np.asarray(blocked))
+    boards = _as_cells(blocked)
     count, rows, cols = boards.shape
     found = np.full(count, -1, np.int8)
-    if boards.size:
+    if count:
+        check_size(rows, cols)
         mask = rule_mask(rules)
         require_memory(_core.state_bytes(rows, cols, mask))
         limits = make_limits(timeout, max_nodes)
         _core.decide_many(boards, found, int(limit), mask, limits)
-    elif count:
-        raise BoardError(f"expected boards of at least one cell, got {rows} x {cols}")
     return found
 
 
-def _as_cells(blocked: NDArray[Any]) -> NDArray[np.uint8]:
+def _as_cells(boards: ArrayLike) -> NDArray[np.uint8]:
     """Zeros and ones, a byte each, row by row."""
     import numpy as np
 
+    try:
+        blocked: NDArray[Any] = np.asarray(boards)
+    except ValueError:
+        raise BoardError("expected boards of one size, as an array of 3 dimensions") from None
     if blocked.ndim != 3:
         raise BoardError(f"expected an array of 3 dimensions, got {blocked.ndim}")
     if blocked.dtype.kind not in "bui":
@@ -156,22 +163,56 @@ def solve_many(
     if not isinstance(workers, Integral) or workers < 1:
         raise ValueError(f"expected workers to be a whole number from 1 up, got {workers!r}")
     cancel = _core.Cancel()
-    remaining = iter(boards)
-    waiting: deque[Future[Result]] = deque()
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="purelooop")
 
     def solve_one(board: Puzzle) -> Result:
         limits = make_limits(timeout, max_nodes, cancel=cancel)
         return solve_within(limits, board, limit=limit, rules=rules, verify=verify)
 
-    def start(count: int) -> None:
-        waiting.extend(pool.submit(solve_one, board) for board in islice(remaining, count))
-
+    remaining = iter(boards)
+    waiting: deque[Future[Result]] = deque()
+    crew = _Crew(int(workers), solve_one)
     try:
-        start(_LOOKAHEAD * workers)
+        waiting.extend(map(crew.submit, islice(remaining, _LOOKAHEAD * int(workers))))
         while waiting:
             yield waiting.popleft().result()
-            start(1)
+            waiting.extend(map(crew.submit, islice(remaining, 1)))
     finally:
         cancel.set()
-        pool.shutdown(cancel_futures=True)
+        crew.dismiss()
+
+
+class _Crew:
+    """Threads that work off tasks in order. They do not keep a program from ending, as those of
+    `ThreadPoolExecutor` do while an iterator that was left half-way waits to be closed."""
+
+    def __init__(self, size: int, work: Callable[[Puzzle], Result]) -> None:
+        self._work = work
+        self._tasks: SimpleQueue[tuple[Future[Result], Puzzle] | None] = SimpleQueue()
+        self._threads = [
+            Thread(target=self._run, name=f"purelooop-{k}", daemon=True) for k in range(size)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, board: Puzzle) -> Future[Result]:
+        future: Future[Result] = Future()
+        self._tasks.put((future, board))
+        return future
+
+    def dismiss(self) -> None:
+        """Wait until all threads have ended; tasks not yet begun are left undone."""
+        with suppress(Empty):
+            while True:
+                self._tasks.get_nowait()
+        for _ in self._threads:
+            self._tasks.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self) -> None:
+        while (task := self._tasks.get()) is not None:
+            future, board = task
+            try:
+                future.set_result(self._work(board))
+            except BaseException as error:
+                future.set_exception(error)

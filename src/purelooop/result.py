@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from purelooop.board import Board
@@ -24,6 +24,8 @@ class Status(Enum):
 @dataclass(frozen=True, slots=True)
 class Result:
     """What came of a search; nothing in it claims more than was proven.
+
+    Results are equal if they say the same, however long that took.
 
     Attributes
     ----------
@@ -51,8 +53,8 @@ class Result:
     complete: bool
     reason: str | None
     stopped: str | None
-    seconds: float
-    counters: Mapping[str, int]
+    seconds: float = field(compare=False)
+    counters: Mapping[str, int] = field(compare=False)
 
     @property
     def status(self) -> Status:

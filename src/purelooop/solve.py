@@ -156,7 +156,7 @@ def loops(
 ) -> Iterator[Loop]:
     """Yield every loop of a board, each once, as it is found.
 
-    Parameters and errors are those of `solve`; the board is read at the first step. Time spent
+    Parameters and errors are those of `solve`; the search starts at the first step. Time spent
     between two steps by whoever uses the loops counts towards `timeout`.
 
     Raises
@@ -170,6 +170,14 @@ def loops(
     1072
     """
     board = _as_board(board)
+    make_limits(timeout, max_nodes)  # to refuse them now; the clock starts at the first step
+    rule_mask(rules)
+    return _iterate(board, timeout, max_nodes, rules, verify)
+
+
+def _iterate(
+    board: Board, timeout: float | None, max_nodes: int | None, rules: Rule, verify: bool
+) -> Iterator[Loop]:
     search = _start(board, make_limits(timeout, max_nodes), rules)
     while (outcome := search.advance()) == "found":
         yield _take_loop(board, search, verify)

@@ -53,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit code, see `purelooop.cli.exit_codes.ExitCode`.
     """
     try:
-        _use_utf8()
+        _prepare_streams()
         code = _run(argv)
         sys.stdout.flush()
         return code
@@ -64,9 +64,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _fail("interrupted", ExitCode.INTERRUPTED)
     except BrokenPipeError:
-        # Give the flush at exit a place to go to, so that it has nothing to complain about.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return ExitCode.READER_GONE
+    except OSError as error:  # files that are read have errors of their own
+        _drop_output()
+        return _fail(f"error: cannot write: {error.strerror or error}", ExitCode.USAGE)
     except Exception as error:
         from traceback import print_exc
 
@@ -74,8 +76,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _fail(f"internal error, please report it: {error}", ExitCode.INTERNAL)
 
 
-def _use_utf8() -> None:
-    """Let drawings be written wherever output goes, and odd file names as well."""
+def _drop_output() -> None:
+    """Give the flush at exit a place to go to, so that it has nothing to complain about."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _prepare_streams() -> None:
+    """Let drawings be written wherever output goes, even nowhere, and odd file names as well."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started this
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

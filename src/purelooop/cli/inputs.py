@@ -70,6 +70,8 @@ def read_text(path: str) -> str:
 
 def _read_bytes(path: str) -> bytes:
     if path == STDIN:
+        if sys.stdin is None:
+            raise UsageError("cannot read standard input: it is closed")
         return sys.stdin.buffer.read()
     if os.path.isdir(path):
         raise UsageError(f"expected a file, got a directory: {path!r}")

@@ -6,6 +6,7 @@ import json
 import math
 import sys
 from argparse import ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterator
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -54,7 +55,7 @@ def add_to(commands: Any) -> None:
     add("puzzles", nargs="+", metavar="PUZZLE", help="file, -, address or ROWSxCOLS")
     add("--unique", action="store_true", help="look for a second loop; shows two that differ")
     add("--limit", type=_count(1), default=1, metavar="N", help="find up to N loops (default 1)")
-    add("--timeout", type=_seconds, metavar="S", help="give up on a board after S seconds")
+    add("--timeout", type=_seconds, metavar="S", help="stop searching a board after S seconds")
     add(
         "--max-nodes",
         type=_count(0),
@@ -196,8 +197,22 @@ def _sentence(result: Result, args: Namespace) -> str:
 
 
 def _first_difference(one: Loop, other: Loop) -> str:
-    (row, col), _ = min(one.edges ^ other.edges)
-    return f"row {row + 1}, column {col + 1}"
+    """The first cell, in reading order, whose two lines are not the same."""
+    cols = one.board.cols
+    here = next(
+        i
+        for i, pair in enumerate(zip(_lines(one), _lines(other), strict=True))
+        if pair[0] != pair[1]
+    )
+    return f"row {here // cols + 1}, column {here % cols + 1}"
+
+
+def _lines(loop: Loop) -> Iterator[tuple[bool, bool]]:
+    """For each cell, whether the loop leads right and whether it leads down from it."""
+    cols, out = loop.board.cols, loop.directions
+    after, below = out[1:] + b"\4", out[cols:] + b"\4" * cols
+    for here, right, down in zip(out, after, below, strict=True):
+        yield here == 3 or right == 2, here == 1 or down == 0
 
 
 def _interrupted(interrupt: KeyboardInterrupt, name: str, decided: int, of: int) -> ExitCode:

@@ -110,7 +110,10 @@ def _read_rules(path: str) -> Rules:
 
     if path in sapphire.NAMES and not os.path.exists(path):
         return sapphire.load(path)
-    return _read(path, sapphire.parse)
+    rules = _read(path, sapphire.parse)
+    if not rules.has_rules:
+        raise UsageError(f"{path}: expected rules, but there is none in this file")
+    return rules
 
 
 def _evaluate(
@@ -143,7 +146,12 @@ def _report_json(name: str, board: Board, found: Findings) -> None:
         "failures": None
         if found.failures is None
         else [
-            {"line": each.line, "rule": each.rule, "binding": each.binding}
+            {
+                "line": each.line,
+                "rule": each.rule,
+                "binding": each.binding,
+                "undefined": each.undefined,
+            }
             for each in found.failures
         ],
     }

@@ -45,7 +45,7 @@ static bool relieve(solver *s, int32_t cell) {
     flip(s, edge);
     return true;
   }
-  return false;
+  return contradict(s, BY_TWO_FACTOR, cell);
 }
 
 static bool agree(solver *s) {
@@ -146,7 +146,11 @@ static bool name_shortage(solver *s) {
 
 bool twofactor_repair(solver *s) {
   twofactor *f = &s->factor;
-  if (!f->balanced || !agree(s)) return contradict(s, BY_TWO_FACTOR, s->board.base);
+  if (!f->balanced) {
+    s->obstruction = board_colour_balance(&s->board);
+    return false;
+  }
+  if (!agree(s)) return false;
   while (!f->complete) {
     start_trees(s);
     f->complete = f->reached == 0;

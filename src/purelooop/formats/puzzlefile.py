@@ -52,15 +52,22 @@ def read(text: str, default_name: str) -> list[tuple[str, Board]]:
 
 def _is_list(line: str) -> bool:
     """Tell whether a file that starts with this line is a list rather than a grid."""
-    puzzle = _name_and_puzzle(line)[1]
-    return puzzlink.matches(puzzle) or (size.matches(puzzle) and not textgrid.is_row(line))
+    name, puzzle = _name_and_puzzle(line)
+    return puzzlink.matches(puzzle) or (
+        size.matches(puzzle) and (name != "" or not textgrid.is_row(line))
+    )
 
 
 def _name_and_puzzle(line: str) -> tuple[str, str]:
+    """A name that looks like a puzzle is still a name if a puzzle comes after it."""
     first, *others = line.split("\t")
-    if others and not puzzlink.matches(first) and not size.matches(first):
+    if others and (_is_ours(others[0]) or not (puzzlink.matches(first) or size.matches(first))):
         return first.strip(), others[0]
     return "", first
+
+
+def _is_ours(text: str) -> bool:
+    return size.matches(text) or (puzzlink.matches(text) and "simpleloop" in text.lower())
 
 
 def _read_list(lines: list[str]) -> Iterator[tuple[str, Board]]:

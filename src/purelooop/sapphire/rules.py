@@ -67,6 +67,11 @@ class Rules:
         self._compiler = Compiler()
         self._reports = [_report(statement, self._compiler) for statement in statements]
 
+    @property
+    def has_rules(self) -> bool:
+        """Whether there is anything that has to hold, beside definitions."""
+        return any(isinstance(statement, Rule) for statement in self.statements)
+
     def failures(self, environment: Mapping[str, object]) -> Iterator[Failure]:
         """Yield the failures in the order of the text, evaluating no further than asked.
 
