@@ -11,24 +11,14 @@ puts them into bench/results/ablation.md.
 from __future__ import annotations
 
 import argparse
-import platform
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
-from pathlib import Path
 
-import purelooop
+import boards
+from report import heading, publish
+
 from purelooop import ALL, Board, Rule, solve
-from purelooop._core import BUILD, COMPILER
-from purelooop.formats import puzzlefile
-
-ROOT = Path(__file__).resolve().parents[1]
-PUZZLES = ROOT / "tests" / "data" / "puzzles"
-RESULTS = ROOT / "bench" / "results" / "ablation.md"
-
-PUBLISHED = ("janko", "sloopste", "runinaloop", "puzzlink")
-GENERATED = ("generated",)
 
 AT_FIRST_SIGHT = Rule.COLOUR | Rule.CONNECTIVITY | Rule.DEAD_END | Rule.BRIDGE
 """Part of each base: what is refuted without a search tells nothing about the search."""
@@ -80,11 +70,6 @@ class Run:
         return [i for i, loops in enumerate(self.loops) if loops is not None]
 
 
-def boards(names: Sequence[str]) -> list[Board]:
-    files = [PUZZLES / f"{name}.tsv" for name in names]
-    return [board for file in files for _, board in puzzlefile.read(file.read_text(), file.stem)]
-
-
 def measured(given: Sequence[Board], sets: Mapping[str, Rule], limit: int) -> dict[str, Run]:
     runs = {name: Run() for name in sets}
     for i, board in enumerate(given):
@@ -133,18 +118,17 @@ def _factor(before: float, after: float) -> str:
 
 
 def report(limit: int) -> Iterator[str]:
-    yield "# What each rule is worth"
-    yield ""
-    yield f"`python bench/ablation.py --limit {limit} --write`, {date.today().isoformat()}."
-    yield f"purelooop {purelooop.__version__} ({BUILD} build, {COMPILER}),"
-    yield f"Python {platform.python_version()}, {platform.system()} {platform.machine()}."
+    yield from heading(
+        "What each rule is worth", f"python bench/ablation.py --limit {limit} --write"
+    )
     yield f"A board is given up after {limit:,} nodes."
     yield ""
     yield "Columns with † are the same on every machine; seconds are not. All sets have the rules"
     yield "that look at the bare board only, where not told otherwise. `side` is the rule of the"
     yield "specification's `in?`."
-    for title, names in (("Published puzzles", PUBLISHED), ("Generated boards", GENERATED)):
-        given = boards(names)
+    lists = {"Published puzzles": boards.published(), "Generated boards": boards.read("generated")}
+    for title, puzzles in lists.items():
+        given = [board for _, board in puzzles]
         runs = measured(given, rule_sets(), limit)
         yield from ("", f"## {title}", "", *overview(runs, len(given)))
         yield from ("", f"## {title}: what `side` saves", "", *side_table(runs))
@@ -153,13 +137,9 @@ def report(limit: int) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--limit", type=int, default=100_000, metavar="NODES")
-    parser.add_argument("--write", action="store_true", help=f"write {RESULTS.relative_to(ROOT)}")
+    parser.add_argument("--write", action="store_true", help="write bench/results/ablation.md")
     arguments = parser.parse_args()
-    text = "\n".join(report(arguments.limit)) + "\n"
-    print(text)
-    if arguments.write:
-        RESULTS.parent.mkdir(exist_ok=True)
-        RESULTS.write_text(text, "utf-8")
+    publish("ablation", report(arguments.limit), arguments.write)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@
    G. F. Italiano, L. Laura, F. Santaroni, Finding strong bridges and strong articulation points
    in linear time, Theoretical Computer Science 447, 2012. */
 
-
 #include "trail.h"
 
 static void pair_up(solver *s, int32_t black, int32_t white) {
@@ -31,13 +30,7 @@ static void match_cycle(solver *s, int32_t start, bool from_black) {
   const twofactor *f = &s->factor;
   int32_t cell = start, came_from = -1;
   do {
-    step around[4];
-    neighbours_of(&s->board, cell, around);
-    int d = 0;
-    while (around[d].to == came_from ||
-           !bit_test(f->taken[axis_of(around[d].edge)], near_cell(around[d].edge)))
-      d++;
-    const int32_t next = around[d].to;
+    const int32_t next = next_on_cycle(&s->board, f->taken, cell, came_from);
     const bool black = bit_test(f->black, cell);
     if (black == from_black) pair_up(s, black ? cell : next, black ? next : cell);
     came_from = cell;

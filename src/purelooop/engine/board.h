@@ -94,6 +94,17 @@ static inline void neighbours_of(const board *b, int32_t cell, step around[4]) {
   around[3] = (step){cell - s, edge_of(cell - s, 1)};
 }
 
+/* The cell after another on a cycle of the edges in two planes, by axis, away from where one came
+   from (-1 at the start). */
+static inline int32_t next_on_cycle(const board *b, word *const edges[2], int32_t cell,
+                                    int32_t came_from) {
+  const int32_t s = b->stride;
+  if (bit_test(edges[0], cell) && cell + 1 != came_from) return cell + 1;
+  if (bit_test(edges[1], cell) && cell + s != came_from) return cell + s;
+  if (bit_test(edges[0], cell - 1) && cell - 1 != came_from) return cell - 1;
+  return cell - s;
+}
+
 /* From a corner point to the four points beside it, across edges. */
 static inline void crossings_of(const board *b, int32_t point, step around[4]) {
   const int32_t s = b->stride;

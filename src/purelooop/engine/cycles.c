@@ -22,25 +22,11 @@ static int32_t find(twofactor *f, int32_t cycle) {
   return cycle;
 }
 
-static int32_t find_readonly(const twofactor *f, int32_t cycle) {
-  while (f->joined[cycle] != cycle) cycle = f->joined[cycle];
-  return cycle;
-}
-
 static void label_cycle(solver *s, int32_t start, int32_t name) {
-  const int32_t stride = s->board.stride;
-  word *const *taken = s->factor.taken;
   int32_t cell = start, came_from = -1;
   do {
     s->factor.cycle[cell] = name;
-    int32_t next = cell + 1;
-    if (!bit_test(taken[0], cell) || next == came_from) {
-      next = cell + stride;
-      if (!bit_test(taken[1], cell) || next == came_from) {
-        next = cell - 1;
-        if (!bit_test(taken[0], next) || next == came_from) next = cell - stride;
-      }
-    }
+    const int32_t next = next_on_cycle(&s->board, s->factor.taken, cell, came_from);
     came_from = cell;
     cell = next;
   } while (cell != start && !budget_spend(&s->budget, 1));
@@ -139,16 +125,16 @@ enum outcome merge(solver *s) {
   return SOLVED;
 }
 
-int32_t cycles_exit(const solver *s) {
-  const twofactor *f = &s->factor;
+int32_t cycles_exit(solver *s) {
+  twofactor *f = &s->factor;
   for (int32_t i = 0; i < f->cycles; i++) f->exits[i] = 0;
   for (int64_t k = s->board.first_word; k < s->board.end_word; k++)
     for (int axis = 0; axis < 2; axis++)
       for (word cells = ~(s->on[axis][k] | s->off[axis][k]); cells; cells &= cells - 1) {
         const int32_t cell = (int32_t)(k * WORD_BITS) + lowest_bit(cells);
         const int32_t edge = edge_of(cell, axis);
-        const int32_t a = find_readonly(f, f->cycle[cell]);
-        const int32_t b = find_readonly(f, f->cycle[far_cell(&s->board, edge)]);
+        const int32_t a = find(f, f->cycle[cell]);
+        const int32_t b = find(f, f->cycle[far_cell(&s->board, edge)]);
         if (a == b) continue;
         f->exits[a]++;
         f->exits[b]++;

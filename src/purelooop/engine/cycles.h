@@ -7,6 +7,6 @@
 #include "solver.h"
 
 /* After merge: an edge that leaves the cycle with the fewest ways out; -1 without one. */
-int32_t cycles_exit(const solver *s);
+int32_t cycles_exit(solver *s);
 
 #endif
