@@ -13,6 +13,7 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 PACKAGE = Path("src/purelooop")
+SHARED = ["board", "budget", "loop"]  # between the search and the sweep
 MSVC = sys.platform == "win32"
 
 
@@ -32,17 +33,25 @@ if not MSVC:
     if is_set("PURELOOOP_WERROR"):
         cflags.append("-Werror")
 
-core = Extension(
-    "purelooop._core",
-    sources=[str(PACKAGE / "_core.pyx"), *map(str, sorted((PACKAGE / "engine").glob("*.c")))],
-    depends=[str(PACKAGE / "_engine.pxd"), *map(str, sorted((PACKAGE / "engine").glob("*.h")))],
-    extra_compile_args=cflags,
-    extra_link_args=ldflags,
-)
+ENGINE = PACKAGE / "engine"
+SEARCH = sorted(ENGINE.glob("*.c"))
+SWEEP = [*sorted((ENGINE / "frontier").glob("*.c")), *(ENGINE / f"{x}.c" for x in SHARED)]
+
+
+def extension(name: str, sources: list[Path]) -> Extension:
+    """A module of its own: what it uses of the engine is compiled into it."""
+    return Extension(
+        f"purelooop.{name}",
+        sources=[str(PACKAGE / f"{name}.pyx"), *map(str, sources)],
+        depends=list(map(str, [*PACKAGE.glob("*.pxd"), *sorted(ENGINE.rglob("*.h"))])),
+        extra_compile_args=cflags,
+        extra_link_args=ldflags,
+    )
+
 
 setup(
     ext_modules=cythonize(
-        [core],
+        [extension("_core", SEARCH), extension("_frontier", SWEEP)],
         compiler_directives={
             "language_level": 3,
             "freethreading_compatible": True,

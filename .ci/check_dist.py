@@ -14,7 +14,8 @@ from zipfile import ZipFile
 ROOT = Path(__file__).parent.parent
 SHIPPED = ("*.py", "*.pyi", "py.typed", "*.sapphire")
 SOURCES = (*SHIPPED, "*.pyx", "*.pxd", "*.c", "*.h")
-GENERATED = "src/purelooop/_core.c"
+MODULES = ("_core", "_frontier")
+GENERATED = {f"src/purelooop/{name}.c" for name in MODULES}
 
 
 def files(folder: str, patterns: tuple[str, ...] = ("*",)) -> set[str]:
@@ -25,7 +26,7 @@ def files(folder: str, patterns: tuple[str, ...] = ("*",)) -> set[str]:
         for path in paths
         if any(fnmatch.fnmatch(path.name, pattern) for pattern in patterns)
         and not {"__pycache__", ".benchmarks"} & set(path.parts)
-    } - {GENERATED}
+    } - GENERATED
 
 
 def check(what: str, found: set[str], expected: set[str]) -> bool:
@@ -38,13 +39,14 @@ def check(what: str, found: set[str], expected: set[str]) -> bool:
 
 
 def check_wheel(path: Path) -> bool:
-    """Check that a wheel has the package with one extension module, and no sources of it."""
+    """Check that a wheel has the package with its extension modules, and no sources of them."""
     names = {name for name in ZipFile(path).namelist() if ".dist-info/" not in name}
-    extensions = {name for name in names if fnmatch.fnmatch(name, "purelooop/_core.*.so")}
-    if len(extensions) != 1:
-        print(f"the wheel has {len(extensions)} extension modules")
+    extensions = {name for name in names if fnmatch.fnmatch(name, "purelooop/_*.so")}
+    modules = sorted(name.removeprefix("purelooop/").partition(".")[0] for name in extensions)
+    if modules != sorted(MODULES):
+        print(f"the wheel has the extension modules {modules}")
     expected = {name.removeprefix("src/") for name in files("src", SHIPPED)}
-    return check("the wheel", names - extensions, expected) and len(extensions) == 1
+    return check("the wheel", names - extensions, expected) and modules == sorted(MODULES)
 
 
 def check_sdist(path: Path) -> bool:

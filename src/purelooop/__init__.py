@@ -10,8 +10,10 @@ True
 
 from __future__ import annotations
 
+from purelooop.all_loops import AllLoops, EdgeCounts, edge_counts, sample
 from purelooop.board import Board
 from purelooop.check import Violation, check, check_edges
+from purelooop.count import count
 from purelooop.errors import (
     BoardError,
     EngineError,
@@ -20,7 +22,7 @@ from purelooop.errors import (
     LoopError,
     PurelooopError,
 )
-from purelooop.limits import Progress
+from purelooop.limits import CountProgress, Progress
 from purelooop.loop import Loop
 from purelooop.many import decide_many, solve_many
 from purelooop.result import Result, Status
@@ -32,8 +34,11 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL",
     "NONE",
+    "AllLoops",
     "Board",
     "BoardError",
+    "CountProgress",
+    "EdgeCounts",
     "EngineError",
     "FormatError",
     "LimitReached",
@@ -47,9 +52,12 @@ __all__ = [
     "Violation",
     "check",
     "check_edges",
+    "count",
     "decide_many",
+    "edge_counts",
     "is_unique",
     "loops",
+    "sample",
     "solve",
     "solve_many",
 ]

@@ -83,8 +83,6 @@ cdef outcome depth_first(solver *s) noexcept nogil:
 cdef class Cancel:
     """A switch that ends every search whose limits were made with it."""
 
-    cdef int _is_set
-
     def set(self):
         """End the searches, within a few milliseconds."""
         self._is_set = 1
@@ -104,16 +102,9 @@ cdef class Limits:
         Whether to look for signals such as Ctrl-C; of use in the main thread only.
     cancel : Cancel, optional
     progress : callable, optional
-        Called now and then with nodes, open decisions and cycles left (-1: not known). What it
-        raises ends the search.
+        Called now and then with numbers that say how far the work is; of a search: nodes, open
+        decisions and cycles left (-1: not known). What it raises ends the work.
     """
-
-    cdef double _deadline
-    cdef int64_t _max_nodes
-    cdef bint _interruptible
-    cdef Cancel _cancel
-    cdef object _progress, _error
-    cdef solver *_solver
 
     def __init__(
         self,
@@ -129,9 +120,9 @@ cdef class Limits:
         self._max_nodes = max_nodes
         self._interruptible = interruptible
 
-    cdef void set(self, solver *s) noexcept:
-        cdef budget *limits = &s.budget
-        self._solver = s
+    cdef void set(self, budget *limits, describe_work describe, void *work) noexcept:
+        self._describe = describe
+        self._work = work
         limits.stopped = NOT_STOPPED
         limits.deadline = self._deadline
         limits.max_nodes = self._max_nodes
@@ -142,24 +133,22 @@ cdef class Limits:
         limits.cancel = NULL if self._cancel is None else &self._cancel._is_set
 
     cdef int raise_error(self) except -1:
-        """Raise what came up in the midst of the search."""
+        """Raise what came up in the midst of the work."""
         if self._error is not None:
             error, self._error = self._error, None
             raise error
         return 0
 
     cdef int report(self) except -1:
-        """Look for signals, and say how far the search is."""
+        """Look for signals, and say how far the work is."""
         PyErr_CheckSignals()
-        cdef solver *s = self._solver
         if self._progress is not None:
-            cycles = s.factor.left if s.factor.ready else -1
-            self._progress(s.counters.nodes, s.depth, cycles)
+            self._progress(*self._describe(self._work))
         return 0
 
 
 cdef int ask_caller(void *limits) noexcept nogil:
-    """Whether a signal, such as Ctrl-C, wants the search to end."""
+    """Whether a signal, such as Ctrl-C, wants the work to end."""
     with gil:
         try:
             (<Limits>limits).report()
@@ -167,6 +156,11 @@ cdef int ask_caller(void *limits) noexcept nogil:
             (<Limits>limits)._error = error  # raised once the engine has returned
             return 1
         return 0
+
+
+cdef object describe_search(void *work):
+    cdef solver *s = <solver *>work
+    return s.counters.nodes, s.depth, s.factor.left if s.factor.ready else -1
 
 
 cdef solver *new_solver(int32_t rows, int32_t cols, unsigned rules) except NULL:
@@ -239,7 +233,7 @@ cdef class Search:
         self.refuse_if_busy()
         if self._exhausted:
             return "exhausted"
-        self._limits.set(self._solver)
+        self._limits.set(&self._solver.budget, describe_search, self._solver)
         self._busy = True
         with nogil:
             # Whoever takes the loops may take time, too.
@@ -273,7 +267,7 @@ cdef class Search:
         loop = PyBytes_FromStringAndSize(NULL, self._cells)
         cdef int8_t *into = <int8_t *>PyBytes_AS_STRING(loop)
         with nogil:
-            loop_directions(self._solver, into)
+            loop_directions(&self._solver.board, self._solver.loop, into)
         return loop
 
     def counters(self):
@@ -360,7 +354,7 @@ def decide_many(
     if boards.shape[0] == 0:
         return
     s = new_solver(<int32_t>boards.shape[1], <int32_t>boards.shape[2], rules)
-    limits.set(s)
+    limits.set(&s.budget, describe_search, s)
     with nogil:
         for i in range(boards.shape[0]):
             if s.budget.stopped == STOPPED_BY_NODES:

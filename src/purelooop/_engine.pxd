@@ -1,4 +1,4 @@
-"""What `_core.pyx` uses of the engine; the headers say what it means."""
+"""What `_core.pyx` and `_frontier.pyx` use of the engine; the headers say what it means."""
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 
@@ -12,8 +12,13 @@ cdef extern from "engine/trail.h" nogil:
     cdef enum:
         BY_DECISION, BY_REFUTATION, BY_DEGREE, BY_PREMATURE, BY_SIDE, BY_CUT
         BY_TWO_FACTOR, BY_BALANCE, CAUSES
+    ctypedef uint64_t word
     ctypedef struct board:
         int32_t rows, cols
+        int64_t words
+        word *open
+    int board_measure(board *b, int32_t rows, int32_t cols)
+    void board_fill(board *b, const uint8_t *blocked)
     ctypedef struct implication:
         literal literal
         reason reason
@@ -42,7 +47,7 @@ cdef extern from "engine/trail.h" nogil:
         bint reported, fresh
         implication *trail
         int32_t trail_size, depth
-        uint64_t *loop[2]
+        word *loop[2]
         twofactor factor
         obstruction obstruction
         counters counters
@@ -60,7 +65,6 @@ cdef extern from "engine/trail.h" nogil:
     literal decide(solver *s)
     void descend(solver *s, literal decision)
     bint backtrack(solver *s)
-    void loop_directions(const solver *s, int8_t *directions)
     double budget_clock()
     bint budget_look(budget *b)
     bint budget_spend(budget *b, int32_t ticks)
@@ -72,3 +76,51 @@ cdef extern from "engine/trail.h" nogil:
     int axis_of(int32_t edge)
     int who_in(reason r)
     int32_t number_in(reason r)
+
+cdef extern from "engine/loop.h" nogil:
+    void loop_directions(const board *b, word *const edges[2], int8_t *directions)
+    void loop_edges(const board *b, const int8_t *directions, word *const edges[2])
+
+cdef extern from "engine/frontier/history.h" nogil:
+    cdef enum:
+        MOST_LANES, MOST_COLUMNS
+    ctypedef struct arithmetic:
+        bint exact, measured
+        int lanes
+        uint64_t *moduli
+    ctypedef struct memory:
+        int64_t held, peak
+    ctypedef struct layer:
+        int64_t states
+    ctypedef struct site:
+        int32_t row, col
+    ctypedef enum progress:
+        SWEPT, SWEEP_STOPPED, SWEEP_REFUSED
+    ctypedef struct sweep:
+        int32_t rows, cols
+        bint transposed
+        arithmetic arithmetic
+        budget budget
+        memory memory
+        site *sites
+        int32_t site_count, at
+        layer *layers
+        int64_t peak_states
+    sweep *sweep_new(
+        int32_t rows, int32_t cols, const uint8_t *blocked, const arithmetic *a, bint keep,
+        int64_t max_memory)
+    void sweep_free(sweep *s)
+    progress sweep_run(sweep *s)
+    const uint64_t *sweep_total(const sweep *s)
+    layer *sweep_layer(const sweep *s, int32_t at)
+    ctypedef struct walk:
+        pass
+    bint walk_init(walk *w, const sweep *s)
+    void walk_free(walk *w)
+    bint walk_to(walk *w, const uint64_t *number)
+    bint walk_on(walk *w)
+    void walk_edges(const walk *w, const board *b, word *const edges[2])
+    bint walk_number(walk *w, const board *b, word *const edges[2], uint64_t *number)
+
+cdef extern from "engine/frontier/usage.h" nogil:
+    progress usage_find(sweep *s, uint64_t *counts)

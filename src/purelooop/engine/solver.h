@@ -144,8 +144,4 @@ void descend(solver *s, literal decision);
    opposite in its place; false when no decision is open: nothing is left to try. */
 bool backtrack(solver *s);
 
-/* The loop that was found last, as directions of travel: rows * cols numbers, 0 up, 1 down,
-   2 left, 3 right, 4 blocked; counterclockwise. */
-void loop_directions(const solver *s, int8_t *directions);
-
 #endif

@@ -1,0 +1,351 @@
+"""The binding of the engine's sweep to Python: counts, numbered loops, and the use of edges."""
+
+cimport cython
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memcpy, memset
+from purelooop._core cimport Limits
+from purelooop._engine cimport (
+    MOST_COLUMNS, MOST_LANES, STOPPED_BY_TIME, SWEEP_STOPPED, SWEPT, arithmetic, board, board_fill,
+    board_measure, loop_directions, loop_edges, progress, sweep, sweep_free, sweep_layer,
+    sweep_new, sweep_run, sweep_total, usage_find, walk, walk_edges, walk_free, walk_init,
+    walk_number, walk_on, walk_to, word,
+)
+
+MAX_WIDTH = MOST_COLUMNS
+MAX_LANES = MOST_LANES
+
+cdef enum:
+    LOOPS_PER_LOOK = 1 << 14
+
+
+cdef object describe_sweep(void *work):
+    cdef sweep *s = <sweep *>work
+    return reached_row(s), s.rows, states_in(s), s.memory.held
+
+
+cdef int32_t reached_row(const sweep *s) noexcept nogil:
+    if s.at + 1 >= s.site_count:
+        return s.rows
+    return s.sites[s.at].row + 1
+
+
+cdef int64_t states_in(const sweep *s) noexcept nogil:
+    return sweep_layer(s, s.at).states if s.site_count and s.layers is not NULL else 0
+
+
+cdef object integer_of(const uint64_t *lanes, int count):
+    cdef int k
+    value = 0
+    for k in range(count - 1, -1, -1):
+        value = value << 64 | lanes[k]
+    return value
+
+
+@cython.final
+cdef class Sweep:
+    """One sweep over a board.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Sizes, at least 1; the smaller one at most MAX_WIDTH.
+    blocked : bytes-like of rows * cols
+        Row by row from the top, 1 where blocked and 0 where open.
+    moduli : sequence of int
+        Primes below 2**63, of which residues are counted; empty for exact numbers.
+    measured : bool
+        With residues: also a floating-point sum, off by less than one part in 2**30.
+    lanes : int
+        Of exact numbers: they are counted modulo 2**(64 * lanes).
+    keep : bool
+        Whether the layers stay, for `select`, `index`, `walk` and `edge_counts`.
+    max_memory : int
+        Bytes that the sweep may hold.
+    limits : Limits
+
+    Raises
+    ------
+    MemoryError
+        There is no memory to begin with.
+    """
+
+    cdef sweep *_sweep
+    cdef Limits _limits
+    cdef readonly object blocked
+    cdef readonly int32_t rows_of_board, cols_of_board
+    cdef bint _keep, _done
+    cdef int _users
+
+    def __cinit__(
+        self, int32_t rows, int32_t cols, bytes blocked not None, moduli, bint measured,
+        int lanes, bint keep, int64_t max_memory, Limits limits not None
+    ):
+        cdef arithmetic a
+        cdef int k, residues = len(moduli)
+        cdef const uint8_t *cells = <const uint8_t *>PyBytes_AS_STRING(blocked)
+        if rows < 1 or cols < 1 or len(blocked) != <int64_t>rows * cols:
+            raise ValueError("expected rows * cols bytes")
+        if min(rows, cols) > MOST_COLUMNS:
+            raise ValueError(f"expected at most {MOST_COLUMNS} cells on the shorter side")
+        a.exact = residues == 0
+        a.measured = residues > 0 and measured
+        a.lanes = residues + a.measured if residues else lanes
+        if not 1 <= a.lanes <= MOST_LANES:
+            raise ValueError(f"expected from 1 to {MOST_LANES} lanes")
+        for k in range(residues):
+            if not 1 < moduli[k] < 2**63:
+                raise ValueError("expected moduli below 2**63")
+            a.moduli[k] = moduli[k]
+        self.rows_of_board, self.cols_of_board, self.blocked = rows, cols, blocked
+        self._limits = limits
+        self._keep = keep
+        with nogil:
+            self._sweep = sweep_new(rows, cols, cells, &a, keep, max_memory)
+        if self._sweep is NULL:
+            raise MemoryError("no memory for counting")
+
+    def __dealloc__(self):
+        sweep_free(self._sweep)
+
+    cdef sweep *ask(self) except NULL:
+        if self._sweep is NULL:
+            raise RuntimeError("this sweep was closed")
+        return self._sweep
+
+    cdef sweep *ask_exclusively(self) except NULL:
+        if self._users:
+            raise RuntimeError("this sweep is in use in another thread")
+        return self.ask()
+
+    cdef sweep *ask_finished(self) except NULL:
+        cdef sweep *s = self.ask()
+        if not (self._done and self._keep and s.arithmetic.exact):
+            raise RuntimeError("expected a finished sweep of exact numbers that kept its layers")
+        return s
+
+    cdef object outcome(self, progress now):
+        self._limits.raise_error()
+        if now == SWEPT:
+            return "done"
+        if now == SWEEP_STOPPED:
+            return "timeout" if self._sweep.budget.stopped == STOPPED_BY_TIME else "cancelled"
+        return "memory"
+
+    def run(self):
+        """Sweep on to the end: 'done', or 'timeout', 'cancelled' or 'memory'.
+
+        After 'timeout', and after Ctrl-C, it can go on.
+        """
+        cdef sweep *s = self.ask_exclusively()
+        cdef progress now
+        self._limits.set(&s.budget, describe_sweep, s)
+        self._users += 1
+        with nogil:
+            now = sweep_run(s)
+        self._users -= 1
+        self._done = now == SWEPT
+        return self.outcome(now)
+
+    def total(self):
+        """The number of loops: a list of the residues, or of one exact number; and its measure."""
+        cdef sweep *s = self.ask_exclusively()
+        cdef const uint64_t *lanes = sweep_total(s) if self._done else NULL
+        cdef arithmetic *a = &s.arithmetic
+        cdef double measure = 0
+        if not self._done:
+            raise RuntimeError("expected a finished sweep")
+        if a.exact:
+            return [integer_of(lanes, a.lanes) if lanes is not NULL else 0], None
+        if lanes is NULL:
+            return [0] * (a.lanes - a.measured), 0.0 if a.measured else None
+        residues = [lanes[k] for k in range(a.lanes - a.measured)]
+        memcpy(&measure, &lanes[a.lanes - 1], sizeof(measure))
+        return residues, measure if a.measured else None
+
+    def close(self):
+        """Free all memory; nothing but this can be done with the sweep afterwards."""
+        if self._sweep is not NULL:
+            sweep_free(self.ask_exclusively())
+            self._sweep = NULL
+
+    @property
+    def row(self):
+        """The row that the sweep has reached, from 1 on, along the longer side."""
+        return reached_row(self.ask())
+
+    @property
+    def rows(self):
+        """How many rows there are, along the longer side."""
+        return self.ask().rows
+
+    @property
+    def states(self):
+        """States in the current layer."""
+        return states_in(self.ask())
+
+    @property
+    def peak_states(self):
+        """States in the largest layer so far."""
+        return self.ask().peak_states
+
+    @property
+    def held(self):
+        """Bytes of memory held; 0 once closed."""
+        return self._sweep.memory.held if self._sweep is not NULL else 0
+
+    @property
+    def peak(self):
+        """Bytes of memory held at the most."""
+        return self.ask().memory.peak
+
+    def walk(self, start):
+        """A `Walk` that stands before loop number `start`."""
+        return Walk(self, start)
+
+    def select(self, number):
+        """Directions of a loop by its number, from 0 on."""
+        at = Walk(self, number)
+        if not at.advance():
+            raise IndexError("expected the number of a loop")
+        return at.directions()
+
+    def index(self, bytes directions not None):
+        """The number of a loop."""
+        return Walk(self, 0).index(directions)
+
+    def edge_counts(self):
+        """Loops that use the edge to the right of each cell, and that use the one below it."""
+        cdef sweep *s = self.ask_finished()
+        self.ask_exclusively()
+        cdef progress now
+        cdef int lanes = s.arithmetic.lanes
+        cdef int64_t r, c, cell, cells = <int64_t>s.rows * s.cols
+        cdef uint64_t *counts = <uint64_t *>malloc(2 * cells * lanes * sizeof(uint64_t))
+        if counts is NULL:
+            raise MemoryError("no memory for the use of edges")
+        self._limits.set(&s.budget, describe_sweep, s)
+        self._users += 1
+        try:
+            with nogil:
+                now = usage_find(s, counts)
+            how = self.outcome(now)
+            if how != "done":
+                return how
+            right, down = [], []
+            along, across = (down, right) if s.transposed else (right, down)
+            for r in range(self.rows_of_board):
+                for c in range(self.cols_of_board):
+                    cell = c * s.cols + r if s.transposed else r * s.cols + c
+                    along.append(integer_of(counts + cell * lanes, lanes))
+                    cell += cells
+                    across.append(integer_of(counts + cell * lanes, lanes))
+            return right, down
+        finally:
+            self._users -= 1
+            free(counts)
+
+
+@cython.final
+cdef class Walk:
+    """Goes through the loops of a finished sweep in order; it stands before the first at first.
+
+    Parameters
+    ----------
+    sweep : Sweep
+        Finished, with layers and exact numbers.
+    start : int
+        Number of the loop to begin with.
+    """
+
+    cdef Sweep _of
+    cdef walk _walk
+    cdef board _board
+    cdef word *_planes
+    cdef word *_edges[2]
+    cdef bint _begun, _ended, _busy
+
+    def __cinit__(self, Sweep of not None, start):
+        cdef sweep *s = of.ask_finished()
+        cdef uint64_t number[MOST_LANES]
+        cdef int k
+        self._of = of
+        if board_measure(&self._board, of.rows_of_board, of.cols_of_board) < 0:
+            raise MemoryError("the board is too large")
+        self._planes = <word *>malloc(3 * self._board.words * sizeof(word))
+        if self._planes is NULL or not walk_init(&self._walk, s):
+            raise MemoryError("no memory for going through loops")
+        self._board.open = self._planes
+        self._edges[0] = self._planes + self._board.words
+        self._edges[1] = self._planes + 2 * self._board.words
+        board_fill(&self._board, <const uint8_t *>PyBytes_AS_STRING(of.blocked))
+        if start < 0 or start.bit_length() > 64 * s.arithmetic.lanes:
+            self._ended = True
+            return
+        for k in range(s.arithmetic.lanes):
+            number[k] = start >> 64 * k & 0xFFFFFFFFFFFFFFFF
+        self._ended = not walk_to(&self._walk, number)
+
+    def __dealloc__(self):
+        walk_free(&self._walk)
+        free(self._planes)
+
+    cdef int refuse(self) except -1:
+        if self._busy:
+            raise RuntimeError("this walk is in use in another thread")
+        self._of.ask()
+        return 0
+
+    cdef bint go_on(self) noexcept nogil:
+        if self._begun and not self._ended:
+            self._ended = not walk_on(&self._walk)
+        self._begun = True
+        return not self._ended
+
+    def advance(self):
+        """Go to the next loop, or say that there is none."""
+        self.refuse()
+        return self.go_on()
+
+    def skip(self, n):
+        """Go on by n loops; how many there were."""
+        cdef int64_t done = 0, most = n, chunk
+        self.refuse()
+        self._busy = True
+        self._of._users += 1
+        try:
+            while done < most and not self._ended:
+                chunk = min(most, done + LOOPS_PER_LOOK)
+                with nogil:
+                    while done < chunk and self.go_on():
+                        done += 1
+                PyErr_CheckSignals()
+        finally:
+            self._busy = False
+            self._of._users -= 1
+        return done
+
+    def directions(self):
+        """The loop: rows * cols directions, 0 up 1 down 2 left 3 right 4 blocked."""
+        self.refuse()
+        if not self._begun or self._ended:
+            raise RuntimeError("expected a walk that stands at a loop")
+        loop = PyBytes_FromStringAndSize(NULL, len(self._of.blocked))
+        walk_edges(&self._walk, &self._board, self._edges)
+        loop_directions(&self._board, self._edges, <int8_t *>PyBytes_AS_STRING(loop))
+        return loop
+
+    def index(self, bytes directions not None):
+        """The number of a loop. The walk ends."""
+        cdef uint64_t number[MOST_LANES]
+        self.refuse()
+        if len(directions) != len(self._of.blocked):
+            raise ValueError("expected rows * cols bytes")
+        self._ended = True
+        memset(self._edges[0], 0, 2 * self._board.words * sizeof(word))
+        loop_edges(&self._board, <const int8_t *>PyBytes_AS_STRING(directions), self._edges)
+        if not walk_number(&self._walk, &self._board, self._edges, number):
+            raise ValueError("expected a loop of this board")
+        return integer_of(number, self._of._sweep.arithmetic.lanes)

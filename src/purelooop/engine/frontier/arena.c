@@ -1,0 +1,75 @@
+#include "arena.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct store {
+  store *next;
+  size_t size; /* of what follows */
+};
+
+enum { FIRST_STORE = 1 << 14, LARGEST_STORE = 1 << 22 };
+
+/* A spare store that is large enough, or a new one; each is twice as large as the one before. */
+static store *get_store(memory *m, size_t least, size_t before) {
+  for (store **at = &m->spare; *at; at = &(*at)->next)
+    if ((*at)->size >= least) {
+      store *found = *at;
+      *at = found->next;
+      return found;
+    }
+  size_t size = 2 * before;
+  if (size < FIRST_STORE) size = FIRST_STORE;
+  if (size > LARGEST_STORE) size = LARGEST_STORE;
+  if (size < least) size = least;
+  const int64_t bytes = (int64_t)(size + sizeof(store));
+  if (m->held + bytes > m->limit) return NULL;
+  store *made = malloc((size_t)bytes);
+  if (!made) return NULL;
+  made->size = size;
+  m->held += bytes;
+  if (m->held > m->peak) m->peak = m->held;
+  return made;
+}
+
+void *arena_take(arena *a, size_t bytes) {
+  bytes = (bytes + 7) & ~(size_t)7;
+  if (bytes > (size_t)(a->end - a->next)) {
+    store *more = get_store(a->memory, bytes, a->stores ? a->stores->size : 0);
+    if (!more) {
+      a->memory->refused = true;
+      return NULL;
+    }
+    more->next = a->stores;
+    a->stores = more;
+    a->next = (char *)(more + 1);
+    a->end = a->next + more->size;
+  }
+  void *taken = a->next;
+  a->next += bytes;
+  return taken;
+}
+
+void *arena_take_zero(arena *a, size_t bytes) {
+  void *taken = arena_take(a, bytes);
+  return taken ? memset(taken, 0, bytes) : NULL;
+}
+
+void arena_clear(arena *a) {
+  while (a->stores) {
+    store *first = a->stores;
+    a->stores = first->next;
+    first->next = a->memory->spare;
+    a->memory->spare = first;
+  }
+  a->next = a->end = NULL;
+}
+
+void memory_free(memory *m) {
+  while (m->spare) {
+    store *first = m->spare;
+    m->spare = first->next;
+    m->held -= (int64_t)(first->size + sizeof(store));
+    free(first);
+  }
+}
