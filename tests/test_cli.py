@@ -39,7 +39,7 @@ def test_help_teaches_by_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert "examples:" in text
     assert "exit codes:" in text
     assert len(text.splitlines()) < 40  # one screen
-    for subcommand in ("solve", "verify"):
+    for subcommand in ("solve", "verify", "count", "loops", "sample", "edges"):
         assert main([subcommand, "--help"]) == 0
         assert "examples:" in capsys.readouterr().out
 
@@ -172,7 +172,7 @@ def test_progress_only_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     clock = iter(range(0, 1000, 10))
-    monkeypatch.setattr("purelooop.cli.solve.monotonic", lambda: next(clock))
+    monkeypatch.setattr("purelooop.cli.progress.monotonic", lambda: next(clock))
     assert main(["solve", "--json", "2x2", "4x4"]) == 0
     assert capsys.readouterr().err == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)

@@ -33,10 +33,14 @@ def test_what_people_use_most_has_examples() -> None:
     documented = {test.name for test in EXAMPLES}
     assert documented >= {
         "purelooop",
+        "purelooop.all_loops.AllLoops",
+        "purelooop.all_loops.edge_counts",
+        "purelooop.all_loops.sample",
         "purelooop.board.Board",
         "purelooop.board.Board.parse",
         "purelooop.check.check",
         "purelooop.check.check_edges",
+        "purelooop.count.count",
         "purelooop.loop.Loop",
         "purelooop.solve.is_unique",
         "purelooop.solve.loops",

@@ -28,7 +28,7 @@ class Limits:
         max_nodes: int,
         interruptible: bool,
         cancel: Cancel | None = None,
-        progress: Callable[[int, int, int], object] | None = None,
+        progress: Callable[..., object] | None = None,
     ) -> None: ...
 
 @final

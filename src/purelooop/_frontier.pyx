@@ -27,6 +27,8 @@ cdef object describe_sweep(void *work):
 
 
 cdef int32_t reached_row(const sweep *s) noexcept nogil:
+    if s.layers is NULL:
+        return 1
     if s.at + 1 >= s.site_count:
         return s.rows
     return s.sites[s.at].row + 1
@@ -216,8 +218,11 @@ cdef class Sweep:
         """The number of a loop."""
         return Walk(self, 0).index(directions)
 
-    def edge_counts(self):
-        """Loops that use the edge to the right of each cell, and that use the one below it."""
+    def edge_counts(self, Limits limits not None):
+        """Loops that use the edge to the right of each cell, and that use the one below it.
+
+        Or what stopped that, as `run` has it.
+        """
         cdef sweep *s = self.ask_finished()
         self.ask_exclusively()
         cdef progress now
@@ -226,7 +231,8 @@ cdef class Sweep:
         cdef uint64_t *counts = <uint64_t *>malloc(2 * cells * lanes * sizeof(uint64_t))
         if counts is NULL:
             raise MemoryError("no memory for the use of edges")
-        self._limits.set(&s.budget, describe_sweep, s)
+        self._limits = limits
+        limits.set(&s.budget, describe_sweep, s)
         self._users += 1
         try:
             with nogil:

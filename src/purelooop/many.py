@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
 from itertools import islice
 from numbers import Integral
-from queue import Empty, SimpleQueue
-from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from purelooop import _core
 from purelooop._cells import check_size
+from purelooop.crew import Crew
 from purelooop.errors import BoardError
-from purelooop.limits import make_limits, require_memory
+from purelooop.limits import at_least, make_limits, require_memory
+from purelooop.puzzle import Puzzle
 from purelooop.result import Result
 from purelooop.rule import ALL, Rule, rule_mask
-from purelooop.solve import Puzzle, solve_within
+from purelooop.solve import solve_within
 
 if TYPE_CHECKING:
     import numpy as np
@@ -158,10 +157,7 @@ def solve_many(
     >>> [result.unique for result in solve_many(["4x4", "simpleloop/4/4/0o00"], limit=2)]
     [False, True]
     """
-    if workers is None:
-        workers = os.cpu_count() or 1
-    if not isinstance(workers, Integral) or workers < 1:
-        raise ValueError(f"expected workers to be a whole number from 1 up, got {workers!r}")
+    size = at_least(1, (os.cpu_count() or 1) if workers is None else workers, "workers")
     cancel = _core.Cancel()
 
     def solve_one(board: Puzzle) -> Result:
@@ -170,49 +166,12 @@ def solve_many(
 
     remaining = iter(boards)
     waiting: deque[Future[Result]] = deque()
-    crew = _Crew(int(workers), solve_one)
+    crew = Crew(size, solve_one)
     try:
-        waiting.extend(map(crew.submit, islice(remaining, _LOOKAHEAD * int(workers))))
+        waiting.extend(map(crew.submit, islice(remaining, _LOOKAHEAD * size)))
         while waiting:
             yield waiting.popleft().result()
             waiting.extend(map(crew.submit, islice(remaining, 1)))
     finally:
         cancel.set()
         crew.dismiss()
-
-
-class _Crew:
-    """Threads that work off tasks in order. They do not keep a program from ending, as those of
-    `ThreadPoolExecutor` do while an iterator that was left half-way waits to be closed."""
-
-    def __init__(self, size: int, work: Callable[[Puzzle], Result]) -> None:
-        self._work = work
-        self._tasks: SimpleQueue[tuple[Future[Result], Puzzle] | None] = SimpleQueue()
-        self._threads = [
-            Thread(target=self._run, name=f"purelooop-{k}", daemon=True) for k in range(size)
-        ]
-        for thread in self._threads:
-            thread.start()
-
-    def submit(self, board: Puzzle) -> Future[Result]:
-        future: Future[Result] = Future()
-        self._tasks.put((future, board))
-        return future
-
-    def dismiss(self) -> None:
-        """Wait until all threads have ended; tasks not yet begun are left undone."""
-        with suppress(Empty):
-            while True:
-                self._tasks.get_nowait()
-        for _ in self._threads:
-            self._tasks.put(None)
-        for thread in self._threads:
-            thread.join()
-
-    def _run(self) -> None:
-        while (task := self._tasks.get()) is not None:
-            future, board = task
-            try:
-                future.set_result(self._work(board))
-            except BaseException as error:
-                future.set_exception(error)

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from numbers import Integral
 from time import perf_counter
-from typing import TypeAlias
 
 from purelooop._core import Limits, Search, state_bytes
-from purelooop.board import Board, BoardLike
-from purelooop.check import is_loop
-from purelooop.errors import EngineError, LimitReached
-from purelooop.limits import Report, make_limits, require_memory
+from purelooop.all_loops import AllLoops
+from purelooop.board import Board
+from purelooop.errors import LimitReached
+from purelooop.limits import Report, at_least, check_memory, make_limits, require_memory
 from purelooop.loop import Loop
 from purelooop.obstruction import explain
+from purelooop.puzzle import Puzzle, as_board, as_loop
 from purelooop.result import Result, Status
 from purelooop.rule import ALL, Rule, rule_mask
 
 __all__ = ["Puzzle", "Result", "Status", "is_unique", "loops", "solve"]
-
-Puzzle: TypeAlias = "BoardLike | str"
-"""A board, what `Board` makes one of, or text that `Board.parse` reads."""
 
 
 def solve(
@@ -108,8 +104,8 @@ def solve_within(
 ) -> Result:
     """`solve`, under limits whose clock is running."""
     started = perf_counter()
-    board = _as_board(board)
-    _check_limit(limit)
+    board = as_board(board)
+    limit = None if limit is None else at_least(1, limit, "limit")
     search = _start(board, limits, rules)
     found: list[Loop] = []
     try:
@@ -149,15 +145,27 @@ def is_unique(
 def loops(
     board: Puzzle,
     *,
+    start: int | None = None,
     timeout: float | None = None,
     max_nodes: int | None = None,
+    max_memory: int | None = None,
     rules: Rule = ALL,
     verify: bool = True,
 ) -> Iterator[Loop]:
     """Yield every loop of a board, each once, as it is found.
 
-    Parameters and errors are those of `solve`; the search starts at the first step. Time spent
-    between two steps by whoever uses the loops counts towards `timeout`.
+    Parameters and errors are those of `solve`, but for those below; the work starts at the first
+    step. Time spent between two steps by whoever uses the loops counts towards `timeout`.
+
+    Parameters
+    ----------
+    start : int, optional
+        Yield the loops in the order of `AllLoops`, from this number on, the first being 0. So
+        an iteration can be taken up again where it was left: after k loops, at ``start + k``.
+        They are counted first and come out of stored layers, which take memory (see `AllLoops`);
+        without it they come in the order of the search, which takes next to none.
+    max_memory : int, optional
+        Bytes that the layers may take, with `start` only; `max_nodes` is of use only without it.
 
     Raises
     ------
@@ -168,32 +176,37 @@ def loops(
     --------
     >>> sum(1 for loop in loops("6x6"))
     1072
+    >>> sum(1 for loop in loops("6x6", start=1000))
+    72
     """
-    board = _as_board(board)
+    board = as_board(board)
     make_limits(timeout, max_nodes)  # to refuse them now; the clock starts at the first step
     rule_mask(rules)
-    return _iterate(board, timeout, max_nodes, rules, verify)
+    if start is None:
+        if max_memory is not None:
+            raise ValueError("expected max_memory only together with start")
+        return _by_search(board, timeout, max_nodes, rules, verify)
+    if max_nodes is not None:
+        raise ValueError("expected max_nodes only without start")
+    check_memory(max_memory)
+    return _by_number(board, at_least(0, start, "start"), timeout, max_memory, verify)
 
 
-def _iterate(
+def _by_number(
+    board: Board, start: int, timeout: float | None, max_memory: int | None, verify: bool
+) -> Iterator[Loop]:
+    with AllLoops(board, timeout=timeout, max_memory=max_memory, verify=verify) as every:
+        yield from every.iterate(start, timed=True)
+
+
+def _by_search(
     board: Board, timeout: float | None, max_nodes: int | None, rules: Rule, verify: bool
 ) -> Iterator[Loop]:
     search = _start(board, make_limits(timeout, max_nodes), rules)
     while (outcome := search.advance()) == "found":
-        yield _take_loop(board, search, verify)
+        yield as_loop(board, search.directions(), verify)
     if outcome != "exhausted":
         raise LimitReached(f"the search for more loops stopped at its limit: {outcome}")
-
-
-def _as_board(board: Puzzle) -> Board:
-    if isinstance(board, Board):
-        return board
-    return Board.parse(board) if isinstance(board, str) else Board(board)
-
-
-def _check_limit(limit: int | None) -> None:
-    if limit is not None and (not isinstance(limit, Integral) or limit < 1):
-        raise ValueError(f"expected limit to be a whole number from 1 up, or None, got {limit!r}")
 
 
 def _start(board: Board, limits: Limits, rules: Rule) -> Search:
@@ -210,17 +223,10 @@ def _search(
         outcome = search.advance()
         if outcome != "found":
             return outcome
-        found.append(_take_loop(board, search, verify))
+        found.append(as_loop(board, search.directions(), verify))
         if search.last:
             return "exhausted"
     return None
-
-
-def _take_loop(board: Board, search: Search, verify: bool) -> Loop:
-    directions = search.directions()
-    if verify and not is_loop(board, directions):
-        raise EngineError(f"the search returned something that is no loop of {board!r}")
-    return Loop._trusted(board, directions)
 
 
 def _result(

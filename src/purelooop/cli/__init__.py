@@ -1,4 +1,4 @@
-"""The command line: `purelooop solve` and `purelooop verify`.
+"""The command line: `purelooop solve`, `verify`, `count`, `loops`, `sample` and `edges`.
 
 What a command finds goes to standard output, everything else to standard error; exit
 codes are in `purelooop.cli.exit_codes`. Commands import what they need when they run.
@@ -12,7 +12,7 @@ from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from purelooop.cli import solve, verify
+from purelooop.cli import count, edges, loops, sample, solve, verify
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import UsageError
 from purelooop.errors import PurelooopError
@@ -26,6 +26,9 @@ examples:
   purelooop solve --unique puzzle.txt        is there exactly one loop?
   purelooop solve --json puzzles.tsv         a line of JSON for each board of a file
   purelooop verify puzzle.txt solution.txt   is this the loop?
+  purelooop count 10x10                      how many loops are there?
+  purelooop loops 4x4                        all of them; sample: some at random
+  purelooop edges 4x4                        how many of them use each edge?
 
 a puzzle file holds
   a grid of . (open) and # (blocked), or several with blank lines between them;
@@ -130,13 +133,13 @@ def _parser() -> ArgumentParser:
     parser = _Parser(
         prog="purelooop",
         description="Pure Loop (Simple Loop): one loop through every open cell of a grid. "
-        "Solve puzzles, prove the answers, check solutions.",
+        "Solve puzzles, prove the answers, check solutions, count loops.",
         epilog=EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version, help="version and build of the engine")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (solve, verify):
+    for command in (solve, verify, count, loops, sample, edges):
         command.add_to(commands)
     return parser

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-import math
 import sys
-from argparse import ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import Namespace
 from collections.abc import Iterator
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import read_puzzles
-from purelooop.errors import EngineError, brief
+from purelooop.cli.options import add_command, add_puzzles, seconds, whole_number
+from purelooop.cli.progress import ProgressLine
+from purelooop.errors import EngineError
 
 if TYPE_CHECKING:
-    from purelooop.limits import Progress as SearchProgress
+    from purelooop.limits import Progress
     from purelooop.loop import Loop
     from purelooop.solve import Result
 
@@ -43,22 +43,27 @@ _LIMITS = {"timeout": "time", "max_nodes": "node"}
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser's subcommands."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "solve",
         help="find a loop, and whether it is the only one",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
+    add_puzzles(parser)
     add = parser.add_argument
-    add("puzzles", nargs="+", metavar="PUZZLE", help="file, -, address or ROWSxCOLS")
     add("--unique", action="store_true", help="look for a second loop; shows two that differ")
-    add("--limit", type=_count(1), default=1, metavar="N", help="find up to N loops (default 1)")
-    add("--timeout", type=_seconds, metavar="S", help="stop searching a board after S seconds")
+    add(
+        "--limit",
+        type=whole_number(1),
+        default=1,
+        metavar="N",
+        help="find up to N loops (default 1)",
+    )
+    add("--timeout", type=seconds, metavar="S", help="stop searching a board after S seconds")
     add(
         "--max-nodes",
-        type=_count(0),
+        type=whole_number(0),
         metavar="N",
         help="look at no more than N positions of a board",
     )
@@ -73,7 +78,7 @@ def run(args: Namespace) -> ExitCode:
     report = _report_json if args.json else _report_text
     args.limit = max(args.limit, 2) if args.unique else args.limit
     args.several = len(puzzles) > 1
-    progress = _Progress(len(puzzles))
+    progress = ProgressLine(len(puzzles))
     codes = []
     for number, (name, board) in enumerate(puzzles):
         progress.show(number, name)
@@ -90,31 +95,7 @@ def run(args: Namespace) -> ExitCode:
     return overall(codes)
 
 
-def _count(least: int) -> Any:
-    def whole_number(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = least - 1
-        if number < least:
-            message = f"expected a whole number from {least} on, got {brief(text)}"
-            raise ArgumentTypeError(message)
-        return number
-
-    return whole_number
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = math.nan
-    if not 0 < seconds < math.inf:
-        raise ArgumentTypeError(f"expected a number of seconds above 0, got {brief(text)}")
-    return seconds
-
-
-def _solve(board: Board, args: Namespace, progress: _Progress) -> Result:
+def _solve(board: Board, args: Namespace, progress: ProgressLine) -> Result:
     """Solve a board and let `check`, which knows nothing of the engine, judge every loop."""
     from purelooop.check import check
     from purelooop.solve import solve
@@ -124,7 +105,7 @@ def _solve(board: Board, args: Namespace, progress: _Progress) -> Result:
         limit=args.limit,
         timeout=args.timeout,
         max_nodes=args.max_nodes,
-        progress=progress.report,
+        progress=progress.reporter(_describe),
     )
     for loop in result.loops:
         if violations := check(board, loop.to_rows()):
@@ -132,6 +113,11 @@ def _solve(board: Board, args: Namespace, progress: _Progress) -> Result:
                 f"the engine's loop is wrong: {violations[0].message} (on {board.to_puzzlink()})"
             )
     return result
+
+
+def _describe(search: Progress) -> str:
+    cycles = f", {search.cycles} cycles left" if search.cycles else ""
+    return f"{search.nodes} nodes, {search.depth} deep{cycles}"
 
 
 def _exit_code(result: Result, args: Namespace) -> ExitCode:
@@ -223,35 +209,3 @@ def _interrupted(interrupt: KeyboardInterrupt, name: str, decided: int, of: int)
     rest = f"at least {loops} loop{'s' if loops > 1 else ''}" if loops else "not decided"
     print(f"purelooop: interrupted: {known}{name}: {rest}", file=sys.stderr)
     return ExitCode.INTERRUPTED
-
-
-class _Progress:
-    """What is being done, in one line on a terminal, from the second second on."""
-
-    def __init__(self, total: int) -> None:
-        self._total = total
-        self._start = monotonic()
-        self._title = ""
-        self._shown = False
-        self.report = self._report if sys.stderr.isatty() else None
-
-    def show(self, number: int, name: str) -> None:
-        """Say which board is next."""
-        self._title = f"{number + 1}/{self._total} {name:.60}" if self._total > 1 else f"{name:.60}"
-        if self.report and self._total > 1:
-            self._write(self._title)
-
-    def _report(self, search: SearchProgress) -> None:
-        cycles = f", {search.cycles} cycles left" if search.cycles else ""
-        self._write(f"{self._title}: {search.nodes} nodes, {search.depth} deep{cycles}")
-
-    def _write(self, text: str) -> None:
-        if monotonic() - self._start > 1:
-            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-            self._shown = True
-
-    def clear(self) -> None:
-        """Make room for a result."""
-        if self._shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-            self._shown = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from argparse import Namespace, RawDescriptionHelpFormatter
+from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import STDIN, UsageError, read_one_puzzle, read_text
+from purelooop.cli.options import add_command
 from purelooop.errors import PurelooopError
 
 if TYPE_CHECKING:
@@ -56,13 +57,12 @@ class Findings:
 
 def add_to(commands: Any) -> None:
     """Add the command to the parser's subcommands."""
-    parser = commands.add_parser(
+    parser = add_command(
+        commands,
         "verify",
         help="check a solution against every rule",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
     )
     add = parser.add_argument
     add("puzzle", metavar="PUZZLE", help="file, -, address or ROWSxCOLS")

@@ -1,0 +1,169 @@
+"""The sweeps of one call, under common limits, and what is said when one of these is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from time import perf_counter
+
+from purelooop._core import Cancel, Limits
+from purelooop._frontier import MAX_WIDTH, Sweep
+from purelooop.board import Board
+from purelooop.crew import Cancelled
+from purelooop.errors import BoardError, LimitReached
+from purelooop.limits import CountReport, check_memory, deadline_after, make_count_limits
+from purelooop.loop import Loop
+from purelooop.memory import available_memory
+
+_FEW_CELLS = 144  # up to which a count takes too little memory to ask the system about
+_LITTLE = 64 << 20  # bytes, some thirty times what it takes then
+_UNKNOWN = 1 << 30  # bytes, where the system does not say how many there are
+
+
+class Sweeps:
+    """Sweeps over one board that share a clock, a limit of memory and a switch to end them.
+
+    Parameters
+    ----------
+    board : Board
+    timeout : float or None
+        Seconds from now on, for all of them together.
+    max_memory : int or None
+        Bytes, for those that run side by side together; None for three quarters of what the
+        machine has to give.
+    progress : callable or None
+        Gets a `CountProgress` from those that run in the calling thread.
+
+    Raises
+    ------
+    BoardError
+        Both sides of the board are longer than `MAX_WIDTH`.
+    ValueError
+        A limit that is no limit.
+    """
+
+    __slots__ = ("_deadline", "_limits", "_max_memory", "_timeout", "board", "cancel")
+
+    def __init__(
+        self,
+        board: Board,
+        timeout: float | None = None,
+        max_memory: int | None = None,
+        progress: CountReport | None = None,
+    ) -> None:
+        if board.rows > MAX_WIDTH and board.cols > MAX_WIDTH:
+            raise BoardError(
+                f"expected at most {MAX_WIDTH} rows or at most {MAX_WIDTH} columns to count loops, "
+                f"got {board.rows} x {board.cols}",
+                slug="board-width",
+            )
+        self.board = board
+        self.cancel = Cancel()
+        self._max_memory = check_memory(max_memory)
+        self._timeout = timeout
+        self._limits = make_count_limits(timeout, cancel=self.cancel, progress=progress)
+        self._deadline = deadline_after(timeout)
+
+    def limits_left(self) -> Limits:
+        """Return limits for a sweep in a thread of its own, with the time that is left."""
+        return make_count_limits(max(0, self._deadline - perf_counter()), cancel=self.cancel)
+
+    def run(
+        self,
+        *,
+        lanes: int = 1,
+        moduli: Sequence[int] = (),
+        measured: bool = False,
+        keep: bool = False,
+        workers: int = 1,
+        limits: Limits | None = None,
+    ) -> Sweep:
+        """Sweep to the end; whoever gets the sweep has to close it.
+
+        Parameters
+        ----------
+        lanes, moduli, measured, keep
+            As for `Sweep`.
+        workers : int
+            How many sweeps share the memory.
+        limits : Limits, optional
+            Those of the call, unless it runs in a thread of its own.
+
+        Raises
+        ------
+        LimitReached
+            In a sentence with the row reached.
+        Cancelled
+            Another sweep of this call failed.
+        """
+        board, memory = self.board, self._memory(keep)
+        sweep = Sweep(
+            board.rows,
+            board.cols,
+            board.cells,
+            moduli,
+            measured,
+            lanes,
+            keep,
+            memory // workers,
+            limits or self._limits,
+        )
+        try:
+            outcome = sweep.run()
+            if outcome != "done":
+                what = "keeping the states at every cell" if keep else "counting"
+                shared = f" for {workers} workers" if workers > 1 else ""
+                raise self._reached(outcome, what, self._place(sweep), _size(memory) + shared)
+        except BaseException:
+            sweep.close()
+            raise
+        return sweep
+
+    def edge_counts(self, sweep: Sweep, timed: bool) -> tuple[list[int], list[int]]:
+        """`Sweep.edge_counts` of a sweep that was run here; LimitReached if that is stopped.
+
+        `timed` is whether the clock of the call goes on to count.
+        """
+        found = sweep.edge_counts(self.limits_left() if timed else make_count_limits(None))
+        if isinstance(found, str):
+            what = "counting the loops through each edge"
+            raise self._reached(found, what, memory=_size(self._memory(True)))
+        return found
+
+    def in_time(self, loops: Iterable[Loop]) -> Iterator[Loop]:
+        """Pass loops on; LimitReached with the first that comes too late."""
+        for loop in loops:
+            if perf_counter() > self._deadline:
+                raise self._reached("timeout", "going through the loops")
+            yield loop
+
+    def _memory(self, keep: bool) -> int:
+        if self._max_memory is not None:
+            return self._max_memory
+        if not keep and len(self.board.cells) <= _FEW_CELLS:
+            return _LITTLE
+        available = available_memory()
+        return _UNKNOWN if available is None else available // 4 * 3
+
+    def _place(self, sweep: Sweep) -> str:
+        line = "column" if self.board.cols > self.board.rows else "row"
+        return f" in {line} {sweep.row} of {sweep.rows}"
+
+    def _reached(
+        self, outcome: str, what: str, where: str = "", memory: str = ""
+    ) -> LimitReached | Cancelled:
+        if outcome == "cancelled":
+            return Cancelled()
+        if outcome == "timeout":
+            seconds = float(self._timeout or 0)
+            return LimitReached(f"{what} stopped at its limit of {seconds:g} s{where}")
+        return LimitReached(
+            f"{what} stopped{where}: its states need more than max_memory, {memory}"
+        )
+
+
+def _size(count: int) -> str:
+    """A number of bytes as one would say it."""
+    for unit, name in ((10**9, "GB"), (10**6, "MB"), (10**3, "kB")):
+        if count >= unit:
+            return f"{count / unit:.1f} {name}"
+    return f"{count} bytes"
