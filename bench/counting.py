@@ -125,7 +125,7 @@ def side_by_side(quick: bool) -> Iterator[str]:
     """Yield a table: both programs on the same boards, in turn."""
     given = [(f"open {n} × {n}", Board.open(n, n)) for n in ((10, 12) if quick else (10, 12, 14))]
     for name, board in boards.published():
-        if 10 <= min(board.rows, board.cols) and max(board.rows, board.cols) <= 14:
+        if min(board.rows, board.cols) >= 10 and max(board.rows, board.cols) <= 14:
             given.append((f"{name}, {board.rows} × {board.cols}", board))
     if quick:
         given = given[:6]
@@ -145,9 +145,9 @@ def side_by_side(quick: bool) -> Iterator[str]:
         )
     yield ""
     yield (
-        f"{len(given)} boards: faster by {min(faster):,.0f} at the least, {median(faster):,.0f} in the"
-        f" median; memory smaller by {min(smaller):,.1f} at the least, {median(smaller):,.1f} in the"
-        " median. A process that grew by less than 1 MiB counts as 1 MiB."
+        f"{len(given)} boards: faster by {min(faster):,.0f} at the least and by "
+        f"{median(faster):,.0f} in the median; smaller by {min(smaller):,.1f} at the least and by "
+        f"{median(smaller):,.1f} in the median. Growth by less than 1 MiB counts as 1 MiB."
     )
 
 
@@ -155,7 +155,9 @@ def lines(quick: bool, large: bool) -> Iterator[str]:
     """Yield the whole report."""
     yield from heading("Counting", COMMAND, [zdd.name()])
     yield ""
-    yield from open_boards([8, 10, 12] if quick else [8, 10, 12, 14, 16, 18, *([20] if large else [])])
+    yield from open_boards(
+        [8, 10, 12] if quick else [8, 10, 12, 14, 16, 18, *([20] if large else [])]
+    )
     yield ""
     yield from published_boards()
     yield ""

@@ -14,7 +14,10 @@ from purelooop import cli
 
 @pytest.mark.parametrize(
     "name",
-    ["py.typed", "_core.pyi", "rules/pure-loop.sapphire", "rules/pure-loop-alternative.sapphire"],
+    [
+        *("py.typed", "_core.pyi", "_frontier.pyi"),
+        *("rules/pure-loop.sapphire", "rules/pure-loop-alternative.sapphire"),
+    ],
 )
 def test_files_that_are_no_modules_are_installed(name: str) -> None:
     assert resources.files("purelooop").joinpath(name).is_file()
