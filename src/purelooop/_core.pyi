@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import Literal, Self, TypeAlias, final
+from typing import Literal, TypeAlias, final
 
 COMPILER: str
 BUILD: str
@@ -33,7 +33,9 @@ class Limits:
 
 @final
 class Search:
-    def __new__(cls, rows: int, cols: int, blocked: bytes, rules: int, limits: Limits) -> Self: ...
+    def __new__(
+        cls, rows: int, cols: int, blocked: bytes, rules: int, limits: Limits
+    ) -> Search: ...
     def advance(self) -> Literal["found", "exhausted", "timeout", "max_nodes", "cancelled"]: ...
     @property
     def last(self) -> bool: ...

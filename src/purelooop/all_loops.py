@@ -7,7 +7,7 @@ from operator import index
 from random import Random
 from sys import maxsize
 from types import TracebackType
-from typing import Self, final
+from typing import final
 
 from purelooop._frontier import MAX_LANES, Sweep
 from purelooop.board import Board
@@ -121,7 +121,7 @@ class AllLoops:
             self._sweep.close()
             self._sweep = None
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> AllLoops:
         return self
 
     def __exit__(

@@ -1,3 +1,5 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+
 #include "arena.h"
 
 #include <stdlib.h>
@@ -8,7 +10,28 @@ struct store {
   size_t size; /* of what follows */
 };
 
-enum { FIRST_STORE = 1 << 14, LARGEST_STORE = 1 << 22 };
+enum { FIRST_STORE = 1 << 14, LARGEST_STORE = 1 << 22, LARGE = 1 << 19 };
+
+/* Large stores come from the system itself, so that it has them back as soon as they are freed; the
+   C library may keep what it is given back. */
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/mman.h>
+static void *get_bytes(size_t bytes) {
+  if (bytes < LARGE) return malloc(bytes);
+  void *got = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return got == MAP_FAILED ? NULL : got;
+}
+static void free_bytes(void *got, size_t bytes) {
+  if (bytes < LARGE) free(got);
+  else munmap(got, bytes);
+}
+#else
+static void *get_bytes(size_t bytes) { return malloc(bytes); }
+static void free_bytes(void *got, size_t bytes) {
+  (void)bytes;
+  free(got);
+}
+#endif
 
 /* A spare store that is large enough, or a new one; each is twice as large as the one before. */
 static store *get_store(memory *m, size_t least, size_t before) {
@@ -24,7 +47,7 @@ static store *get_store(memory *m, size_t least, size_t before) {
   if (size < least) size = least;
   const int64_t bytes = (int64_t)(size + sizeof(store));
   if (m->held + bytes > m->limit) return NULL;
-  store *made = malloc((size_t)bytes);
+  store *made = get_bytes((size_t)bytes);
   if (!made) return NULL;
   made->size = size;
   m->held += bytes;
@@ -69,7 +92,8 @@ void memory_free(memory *m) {
   while (m->spare) {
     store *first = m->spare;
     m->spare = first->next;
-    m->held -= (int64_t)(first->size + sizeof(store));
-    free(first);
+    const size_t bytes = first->size + sizeof(store);
+    m->held -= (int64_t)bytes;
+    free_bytes(first, bytes);
   }
 }
