@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,3 +40,26 @@ def blocks(page: Path, language: str) -> list[Block]:
 def links(page: Path) -> list[str]:
     """Return where a page's links lead, those to other sites left out."""
     return [link for link in _LINK.findall(page.read_text("utf-8")) if ":" not in link]
+
+
+def shell(command: str, directory: Path) -> str:
+    """Run a command as typed, with this interpreter as `python`; return all it prints."""
+    done = subprocess.run(
+        ["sh", "-c", 'python() { "$PYTHON" "$@"; }\n' + command],
+        cwd=directory,
+        env=os.environ | {"PYTHON": sys.executable},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        timeout=60,
+    )
+    return done.stdout
+
+
+def commands(block: Block) -> Iterator[tuple[str, str]]:
+    """Yield each command of a console block with the output shown for it."""
+    before, *parts = re.split(r"^\$ ", block.text, flags=re.M)
+    assert before == "", "expected a console block to begin with a command"
+    for part in parts:
+        command, _, output = part.partition("\n")
+        yield command, output
