@@ -9,7 +9,6 @@ release = version = purelooop.__version__
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.autosummary",
     "numpydoc",
     "sphinx_copybutton",
 ]
@@ -20,6 +19,7 @@ html_theme = "furo"
 html_title = "purelooop"
 
 myst_heading_anchors = 3
+autosummary_generate = False
 autodoc_typehints = "none"  # signatures would say twice what the docstrings say
 autodoc_member_order = "bysource"
 numpydoc_show_class_members = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 from pathlib import Path
@@ -144,3 +145,29 @@ def test_verify_wants_one_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[s
     path.write_text(RING_GRID + "\n" + RING_GRID)
     assert error(capsys, "verify", path, "-") == f"{path}: expected one puzzle, got 2"
     assert "got it for both" in error(capsys, "verify", "-", "-")
+
+
+# -- gzip -------------------------------------------------------------------------------
+
+
+def test_compressed_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "many.gz"
+    path.write_bytes(gzip.compress(b"4x4\n") + gzip.compress(f"{RING}\n".encode()))
+    assert [each["loops"] for each in solve(capsys, path)] == [1, 1]
+
+
+def test_damaged_compressed_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, whole = tmp_path / "bad.gz", gzip.compress(b"4x4\n" * 1000)
+    path.write_bytes(whole[:-4])
+    assert error(capsys, "solve", path).endswith("of at most 1024 MB, got a part of one")
+    path.write_bytes(whole[:10] + b"\xff" * 20)
+    assert error(capsys, "solve", path).startswith(f"{path}: expected a gzip file, got")
+
+
+def test_a_file_that_would_be_too_large(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("purelooop.cli.inputs._MOST_BYTES", 1 << 20)
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(gzip.compress(b"." * (3 << 20)))
+    assert error(capsys, "solve", path).endswith("of at most 1 MB, got a larger one")

@@ -187,3 +187,27 @@ class Replaced:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._result, name)
+
+
+# -- many boards ------------------------------------------------------------------------
+
+
+def test_summary_of_many_boards(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "--quiet", RING, "4x4", "3x3", "--limit", "2")
+    assert code == 1
+    assert [line.partition(": ")[0] for line in out.splitlines()] == [RING, "4x4", "3x3"]
+    counts, _, slowest = err.removesuffix("\n").partition(", slowest ")
+    assert counts == ("purelooop: 3 boards: 2 solved, 1 of them proven unique, 1 without a loop")
+    name, _, time = slowest.partition(" in ")
+    assert name in (RING, "4x4", "3x3")
+    assert float(time.removesuffix(" s")) > 0
+
+
+def test_summary_counts_what_was_not_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "--max-nodes", "0", "6x6", "8x8")
+    assert code == 3
+    assert "0 solved, 0 of them proven unique, 0 without a loop, 2 not decided" in err
+
+
+def test_quiet_draws_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--quiet", RING) == (0, "unique: this is the only loop\n", "")

@@ -12,7 +12,7 @@ from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from purelooop.cli import count, edges, loops, sample, solve, verify
+from purelooop.cli import completion, count, edges, loops, sample, solve, verify
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import UsageError
 from purelooop.errors import PurelooopError
@@ -142,4 +142,5 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (solve, verify, count, loops, sample, edges):
         command.add_to(commands)
+    completion.add_to(commands, _parser)
     return parser

@@ -46,6 +46,9 @@ def each_board(args: Namespace, report: Callable[[str, Board, ProgressLine], Exi
 @contextmanager
 def _numbers_of_any_length() -> Iterator[None]:
     """Let numbers be printed that are longer than Python does by default."""
+    if not hasattr(sys, "set_int_max_str_digits"):  # the first releases of Python 3.10
+        yield
+        return
     before = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import zlib
 from collections.abc import Sequence
 
 from purelooop.board import Board
@@ -11,6 +12,9 @@ from purelooop.errors import PurelooopError, brief
 from purelooop.formats import puzzlefile, puzzlink, size
 
 STDIN = "-"
+
+_GZIP = b"\x1f\x8b"
+_MOST_BYTES = 1 << 30  # of a compressed file, once it is decompressed
 
 
 class UsageError(PurelooopError):
@@ -55,9 +59,9 @@ def _read_puzzle(argument: str) -> list[tuple[str, Board]]:
 
 
 def read_text(path: str) -> str:
-    """Read a text file, or standard input if the path is ``-``."""
+    """Read a text file, or standard input if the path is ``-``; gzip is decompressed."""
     try:
-        return _read_bytes(path).decode("utf-8-sig")
+        return read_bytes(path).decode("utf-8-sig")
     except OSError as error:
         raise UsageError(f"cannot read {path!r}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
@@ -68,7 +72,38 @@ def read_text(path: str) -> str:
         ) from None
 
 
-def _read_bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
+    """Read a file, or standard input if the path is ``-``; gzip is decompressed.
+
+    Raises
+    ------
+    UsageError
+        It can't be read, or is no gzip file though it begins like one.
+    OSError
+        From the system.
+    """
+    found = _read_raw(path)
+    return _decompressed(path, found) if found.startswith(_GZIP) else found
+
+
+def _decompressed(path: str, packed: bytes) -> bytes:
+    parts: list[bytes] = []
+    while packed:  # a file may have several members, one after the other
+        stream = zlib.decompressobj(zlib.MAX_WBITS | 16)
+        try:
+            parts.append(stream.decompress(packed, _MOST_BYTES))
+        except zlib.error:
+            raise UsageError(f"{path}: expected a gzip file, got something damaged") from None
+        if not stream.eof:
+            raise UsageError(
+                f"{path}: expected a whole gzip file of at most {_MOST_BYTES >> 20} MB, got "
+                + ("a larger one" if stream.unconsumed_tail else "a part of one")
+            )
+        packed = stream.unused_data
+    return b"".join(parts)
+
+
+def _read_raw(path: str) -> bytes:
     if path == STDIN:
         if sys.stdin is None:
             raise UsageError("cannot read standard input: it is closed")

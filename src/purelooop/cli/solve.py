@@ -13,6 +13,7 @@ from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import read_puzzles
 from purelooop.cli.options import add_command, add_puzzles, seconds, whole_number
 from purelooop.cli.progress import ProgressLine
+from purelooop.cli.summary import Summary
 from purelooop.errors import EngineError
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def add_to(commands: Any) -> None:
         help="look at no more than N positions of a board",
     )
     add("--json", action="store_true", help="one JSON object a line")
+    add("--quiet", action="store_true", help="no drawings, only what was found")
     add("--stats", action="store_true", help="counters of the search, on standard error")
     parser.set_defaults(run=run)
 
@@ -80,6 +82,7 @@ def run(args: Namespace) -> ExitCode:
     args.several = len(puzzles) > 1
     progress = ProgressLine(len(puzzles))
     codes = []
+    summary = Summary()
     for number, (name, board) in enumerate(puzzles):
         progress.show(number, name)
         try:
@@ -91,7 +94,10 @@ def run(args: Namespace) -> ExitCode:
         report(name, result, args)
         if args.stats:
             _report_counters(name, result)
+        summary.add(name, result)
         codes.append(_exit_code(result, args))
+    if args.several and not args.json:
+        print(f"purelooop: {summary}", file=sys.stderr)
     return overall(codes)
 
 
@@ -147,12 +153,12 @@ def _report_json(name: str, result: Result, args: Namespace) -> None:
 
 
 def _report_text(name: str, result: Result, args: Namespace) -> None:
-    for loop in result.loops:
+    for loop in () if args.quiet else result.loops:
         print(loop)
         print()
     title = f"{name}: " if args.several else ""
     print(title + _sentence(result, args), flush=True)
-    if args.several:
+    if args.several and not args.quiet:
         print(flush=True)
 
 
