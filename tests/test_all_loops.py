@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import islice, pairwise
 from random import Random
+from time import sleep
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,18 @@ from published import GENERATED, PUBLISHED
 from search_boards import any_board
 from strategies import puzzles
 
-from purelooop import AllLoops, Board, BoardError, EngineError, Loop, check, count, loops, solve
+from purelooop import (
+    AllLoops,
+    Board,
+    BoardError,
+    EngineError,
+    LimitReached,
+    Loop,
+    check,
+    count,
+    loops,
+    solve,
+)
 from purelooop._frontier import Sweep
 
 
@@ -244,7 +256,7 @@ def test_closed() -> None:
     for use in uses:
         with pytest.raises(ValueError, match="they were closed"):
             use()
-    with pytest.raises(RuntimeError, match="closed"):
+    with pytest.raises(ValueError, match="they were closed"):
         next(iterator)
 
 
@@ -283,3 +295,16 @@ def test_a_wrong_loop_is_never_returned(monkeypatch: pytest.MonkeyPatch) -> None
         next(loops("4x4", start=0))
     assert check(every.board, AllLoops("4x4", verify=False)[0])
     assert check(every.board, next(loops("4x4", start=0, verify=False)))
+
+
+def test_narrow_boards_take_little_memory_a_cell() -> None:
+    with AllLoops("3x1000", max_memory=10_000_000) as every:
+        assert every.count == 2**499
+
+
+def test_drawing_is_timed_only_when_asked() -> None:
+    every = AllLoops("6x6", timeout=0.5)
+    sleep(0.5)
+    assert len(list(every.draw(3, seed=1))) == 3
+    with pytest.raises(LimitReached, match="going through the loops"):
+        list(every.draw(10, timed=True))

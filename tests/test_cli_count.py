@@ -209,9 +209,9 @@ def test_no_loop(command: str, options: list[str], capsys: pytest.CaptureFixture
     ("options", "sentence"),
     [
         (["--timeout", "0.1"], "stopped at its limit of 0.1 s in row "),
-        (["--max-memory", "300k"], "its states need more than max_memory, 300.0 kB\n"),
-        (["--max-memory", "2.5M"], "its states need more than max_memory, 2.5 MB\n"),
-        (["--max-memory", "123456"], "its states need more than max_memory, 123.5 kB\n"),
+        (["--max-memory", "300k"], "it needs more than max_memory, 300.0 kB\n"),
+        (["--max-memory", "2.5M"], "it needs more than max_memory, 2.5 MB\n"),
+        (["--max-memory", "123456"], "it needs more than max_memory, 123.5 kB\n"),
     ],
 )
 def test_limits(

@@ -122,7 +122,7 @@ def test_memory(call: Callable[..., object], memory: int, said: str) -> None:
     with pytest.raises(LimitReached) as caught:
         call(HOPELESS, max_memory=memory)
     assert re.fullmatch(
-        rf"counting stopped in row \d+ of 30: its states need more than max_memory, {said}",
+        rf"counting stopped in row \d+ of 30: it needs more than max_memory, {said}",
         str(caught.value),
     )
 
@@ -303,3 +303,24 @@ def test_limits_that_do_not_go_with_start() -> None:
         loops("4x4", max_memory=10**6)
     with pytest.raises(ValueError, match="max_nodes only without start"):
         loops("4x4", start=0, max_nodes=10)
+
+
+def winding(turns: int) -> Board:
+    """A single path that winds its way down, a few rows down and two up, over and over."""
+    rows = [["#"] * 5 for _ in range(4 * turns + 6)]
+    for turn in range(turns):
+        down, up = (0, 4) if turn % 2 == 0 else (4, 0)
+        first = 4 * turn
+        for row in range(max(first - 1, 0), first + 6):
+            rows[row][down] = "."
+        for row in (first + 3, first + 4, first + 5):
+            rows[row][2] = "."
+        rows[first + 5][1 if down == 0 else 3] = "."
+        rows[first + 3][1 if up == 0 else 3] = rows[first + 3][up] = "."
+    return Board.parse("\n".join(map("".join, rows)))
+
+
+def test_a_winding_board_is_looked_over_in_linear_time() -> None:
+    assert count(winding(20_000), timeout=20) == 0
+    with pytest.raises(LimitReached):
+        count(winding(20_000), timeout=0)

@@ -90,6 +90,7 @@ cdef extern from "engine/frontier/history.h" nogil:
         uint64_t *moduli
     ctypedef struct memory:
         int64_t held, peak
+        bint starved
     ctypedef struct layer:
         int64_t states
     ctypedef struct site:

@@ -134,6 +134,9 @@ cdef class Sweep:
             return "done"
         if now == SWEEP_STOPPED:
             return "timeout" if self._sweep.budget.stopped == STOPPED_BY_TIME else "cancelled"
+        if self._sweep.memory.starved:
+            held = self._sweep.memory.held / 1e6
+            raise MemoryError(f"there is no more memory, after {held:.0f} MB for counting")
         return "memory"
 
     def run(self):

@@ -37,8 +37,8 @@ class AllLoops:
     board : Board, array_like of bool or int with shape (rows, cols), or str
         Nonzero is blocked; text is read by `Board.parse`.
     timeout : float, optional
-        Give up after this many seconds, while counting and keeping and in `edge_counts`; loops
-        can be had as long as one likes.
+        Give up after this many seconds, while counting and keeping the states. What is done
+        with them afterwards has no limit unless it is `timed`.
     max_memory : int, optional
         Give up rather than hold more bytes than this; by default three quarters of what the
         machine has to give.
@@ -188,7 +188,7 @@ class AllLoops:
     def _from(self, start: int) -> Iterator[Loop]:
         if start < self.count:
             walk = self._kept().walk(start)
-            while walk.advance():
+            while self._kept() and walk.advance():
                 yield as_loop(self.board, walk.directions(), self._verify)
 
     def sample(self, n: int = 1, *, seed: int | None = None) -> list[Loop]:
@@ -206,11 +206,22 @@ class AllLoops:
         ValueError
             There is no loop to draw, or `n` is no whole number from 0 up.
         """
+        return list(self.draw(n, seed=seed))
+
+    def draw(self, n: int, *, seed: int | None = None, timed: bool = False) -> Iterator[Loop]:
+        """Draw loops one by one, as `sample` does; parameters and errors are as there.
+
+        Parameters
+        ----------
+        timed : bool, default False
+            Whether `timeout` goes on to count, from the construction on; LimitReached then.
+        """
         n = at_least(0, n, "n")
         if not self.count:
             raise ValueError(f"there is no loop to draw: {self.board!r} has none")
         random = Random(seed)
-        return [self[random.randrange(self.count)] for _ in range(n)]
+        drawn = (self[random.randrange(self.count)] for _ in range(n))
+        return self._sweeps.in_time(drawn) if timed else drawn
 
     def edge_counts(self, *, timed: bool = False) -> EdgeCounts:
         """Count for each edge the loops that use it, all in one sweep back; see `EdgeCounts`.
@@ -268,7 +279,7 @@ def sample(
     True
     """
     with AllLoops(board, timeout=timeout, max_memory=max_memory) as loops:
-        return loops.sample(n, seed=seed)
+        return list(loops.draw(n, seed=seed, timed=True))
 
 
 def edge_counts(

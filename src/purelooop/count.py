@@ -135,7 +135,7 @@ def count_by_residues(sweeps: Sweeps, bits: int, workers: int = 1, below: int = 
     expected = min(bits, _bits_expected(sweeps.board), _BITS_OF_FLOAT)
     moduli = moduli_for(expected, below)
     residues, measured = _sweep_side_by_side(sweeps, moduli, True, workers)
-    needed = moduli_for(min(bits, bits_of(measured)), below)
+    needed = moduli_for(min(bits, bits_of(measured)), below, sweeps.look)
     if more := needed[len(moduli) :]:
         residues += _sweep_side_by_side(sweeps, more, False, workers)[0]
         moduli = needed

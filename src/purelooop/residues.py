@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import isinf, log2
 
@@ -50,14 +50,18 @@ def prime_below(n: int) -> int:
     return n
 
 
-def moduli_for(bits: float, below: int = BELOW) -> list[int]:
+def moduli_for(
+    bits: float, below: int = BELOW, look: Callable[[], object] = lambda: None
+) -> list[int]:
     """Return the largest primes below a number, enough of them and one more to check by.
 
-    Enough: whatever is below 2**bits is known by its residues modulo all but the last.
+    Enough: whatever is below 2**bits is known by its residues modulo all but the last. `look` is
+    called before each is searched for, and may raise.
     """
     moduli = [prime_below(below)]
     held = 0.0
     while held <= bits:
+        look()
         held += log2(moduli[-1]) - _SLACK
         moduli.append(prime_below(moduli[-1]))
     return moduli

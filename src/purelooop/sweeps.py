@@ -129,6 +129,11 @@ class Sweeps:
             raise self._reached(found, what, memory=_size(self._memory(True)))
         return found
 
+    def look(self) -> None:
+        """LimitReached if the time is over, for what is no sweep."""
+        if perf_counter() > self._deadline:
+            raise self._reached("timeout", "counting")
+
     def in_time(self, loops: Iterable[Loop]) -> Iterator[Loop]:
         """Pass loops on; LimitReached with the first that comes too late."""
         for loop in loops:
@@ -157,7 +162,7 @@ class Sweeps:
             seconds = float(self._timeout or 0)
             return LimitReached(f"{what} stopped at its limit of {seconds:g} s{where}")
         return LimitReached(
-            f"{what} stopped{where}: its states need more than max_memory, {memory}"
+            f"{what} stopped{where}: it needs more than max_memory, {memory}"
         )
 
 

@@ -49,7 +49,7 @@ def run(args: Namespace) -> ExitCode:
     """Draw loops of every board, in order."""
 
     def report(name: str, loops: AllLoops) -> Iterator[str]:
-        drawn = loops.sample(args.n, seed=args.seed)
+        drawn = loops.draw(args.n, seed=args.seed, timed=True)
         return loop_texts(name, drawn, lambda _, loop: loops.index(loop), args.json)
 
     return each_board_with_loops(args, report)

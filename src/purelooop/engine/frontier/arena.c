@@ -10,7 +10,7 @@ struct store {
   size_t size; /* of what follows */
 };
 
-enum { FIRST_STORE = 1 << 14, LARGEST_STORE = 1 << 22, LARGE = 1 << 19 };
+enum { FIRST_STORE = 1 << 10, LARGEST_STORE = 1 << 22, LARGE = 1 << 22 };
 
 /* Large stores come from the system itself, so that it has them back as soon as they are freed; the
    C library may keep what it is given back. */
@@ -48,6 +48,7 @@ static store *get_store(memory *m, size_t least, size_t before) {
   const int64_t bytes = (int64_t)(size + sizeof(store));
   if (m->held + bytes > m->limit) return NULL;
   store *made = get_bytes((size_t)bytes);
+  m->starved = !made;
   if (!made) return NULL;
   made->size = size;
   m->held += bytes;

@@ -16,7 +16,8 @@ typedef struct store store;
 typedef struct memory {
   int64_t limit;    /* bytes that may be held */
   int64_t held, peak;
-  bool refused;     /* the limit was reached, or the system gave no more */
+  bool refused;     /* the limit was reached, */
+  bool starved;     /* or the system gave no more */
   store *spare;
 } memory;
 

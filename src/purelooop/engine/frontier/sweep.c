@@ -57,29 +57,23 @@ static bool is_balanced(const sweep *s) {
   return surplus == 0;
 }
 
-/* Spreads along rows, then to the rows above and below, until nothing is new. */
-static bool is_connected(const sweep *s, uint64_t *reached) {
-  bool grew = true;
+/* Spreads from the first open cell; takes a bit a cell and a number for each open one. Says yes
+   when the budget ends, which `prepare` looks at. */
+static bool is_connected(sweep *s, uint64_t *reached, int32_t *queue) {
+  static const int32_t STEPS[4][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}};
+  int32_t size = 0;
   reached[s->sites[0].row] = (uint64_t)1 << s->sites[0].col;
-  while (grew) {
-    grew = false;
-    for (int32_t i = 0; i < 2 * s->rows; i++) {
-      const int32_t r = i < s->rows ? i : 2 * s->rows - 1 - i;
-      uint64_t now = reached[r], before;
-      if (r > 0) now |= reached[r - 1];
-      if (r + 1 < s->rows) now |= reached[r + 1];
-      now &= s->open[r];
-      do {
-        before = now;
-        now |= (now << 1 | now >> 1) & s->open[r];
-      } while (now != before);
-      grew |= now != reached[r];
-      reached[r] = now;
+  queue[size++] = s->sites[0].row * s->cols + s->sites[0].col;
+  for (int32_t i = 0; i < size; i++) {
+    if (budget_spend(&s->budget, 1)) return true;
+    for (int d = 0; d < 4; d++) {
+      const int32_t row = queue[i] / s->cols + STEPS[d][0], col = queue[i] % s->cols + STEPS[d][1];
+      if (row < 0 || col < 0 || !is_open(s, row, col) || reached[row] >> col & 1) continue;
+      reached[row] |= (uint64_t)1 << col;
+      queue[size++] = row * s->cols + col;
     }
   }
-  for (int32_t r = 0; r < s->rows; r++)
-    if (reached[r] != s->open[r]) return false;
-  return true;
+  return size == s->site_count;
 }
 
 /* What there is before the first cell: one state without plugs, reached in one way. */
@@ -94,10 +88,14 @@ static bool begin(sweep *s) {
 
 /* Looks at the board as a whole; false when stopped or refused. */
 static bool prepare(sweep *s) {
-  uint64_t *reached = arena_take_zero(&s->arena, (size_t)s->rows * sizeof *reached);
-  if (!reached) return false;
-  s->hopeless = !s->site_count || !is_balanced(s) || !is_connected(s, reached);
+  s->hopeless = !s->site_count || !is_balanced(s);
   if (s->hopeless) return true;
+  arena scratch = {.memory = &s->memory};
+  uint64_t *reached = arena_take_zero(&scratch, (size_t)s->rows * sizeof *reached);
+  int32_t *queue = arena_take(&scratch, (size_t)s->site_count * sizeof *queue);
+  if (reached && queue) s->hopeless = !is_connected(s, reached, queue);
+  arena_clear(&scratch);
+  if (s->hopeless || s->memory.refused || s->budget.stopped) return s->hopeless;
   if (!completions_find(&s->completions, &s->arena, s->open, s->rows, s->cols, &s->budget))
     return false;
   s->hopeless = !completions_allow(&s->completions, s->sites[0].row, s->sites[0].col, 0);
