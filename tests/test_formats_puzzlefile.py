@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 from published import LISTS, lines
 from strategies import boards
 
+from purelooop import formats
 from purelooop.board import Board
 from purelooop.errors import BoardError, FormatError
 from purelooop.formats import puzzlefile
+from purelooop.loop import Loop
 
 RING = Board.parse("...\n.#.\n...")
 OPEN = Board.open(2, 2)
@@ -41,6 +44,52 @@ OPEN = Board.open(2, 2)
 )
 def test_read(source: str, expected: list[tuple[str, Board]]) -> None:
     assert puzzlefile.read(source, "f") == expected
+
+
+@pytest.mark.parametrize("name", ["pzpr", "janko", "tables", "drawing", "penpa", "json"])
+def test_one_document_is_a_file(name: str) -> None:
+    loop = Loop(RING, [[1, 2, 2], [1, 4, 0], [3, 3, 0]])
+    written = formats.write(name, RING, loop)
+    assert isinstance(written, str)
+    for text in (written, written + "\n", "\n\n" + written.replace("\n", "\r\n") + "\r\n\r\n"):
+        assert puzzlefile.read(text, "f") == [("f", RING)]
+
+
+def test_pzpr_with_line_breaks_and_pretty_json() -> None:
+    file = formats.pzpr.encode(RING, line_break="\n")
+    assert puzzlefile.read(file, "f") == [("f", RING)]
+    pretty = json.dumps({"name": "ring", "cells": ["...", ".#.", "..."]}, indent=1)
+    assert puzzlefile.read(pretty, "f") == [("ring", RING)]
+    assert puzzlefile.read("\ufeff" + pretty, "f") == [("ring", RING)]
+
+
+def test_a_list_may_mix_everything_that_takes_one_line() -> None:
+    puzzles = [str(formats.write(name, RING)) for name in ("puzzlink", "penpa", "pzpr", "json")]
+    text = "\n".join([*puzzles, *(f"n{k}\t{p}\tx" for k, p in enumerate(puzzles[:3]))])
+    named = [f"f#{k}" for k in range(1, 5)] + ["n0", "n1", "n2"]
+    assert puzzlefile.read(text, "f") == [(name, RING) for name in named]
+
+
+def test_lines_are_read_with_the_boards() -> None:
+    loop = Loop(RING, [[1, 2, 2], [1, 4, 0], [3, 3, 0]])
+    puzzles = [str(formats.write(name, RING, loop)) for name in ("penpa", "pzpr", "json")]
+    found = puzzlefile.read_documents("\n".join([*puzzles, "2x2"]), "f")
+    assert [name for name, _ in found] == ["f#1", "f#2", "f#3", "f#4"]
+    for _, document in found[:3]:
+        assert document.board == RING
+        assert document.solution is not None
+        assert document.solution.assignment(RING) == loop.directions
+    assert found[3][1] == formats.Document(OPEN)
+    assert puzzlefile.read_documents(str(loop), "f") == [("f", formats.read(str(loop)))]
+
+
+def test_lines_of_json_have_names() -> None:
+    solved = '{"name": "a/b", "rows": 2, "cols": 2, "status": "solved", "sol": [[1, 2], [3, 0]]}'
+    unnamed = '{"cells": [".."], "name": null}'
+    assert puzzlefile.read(f"{solved}\n\n{unnamed}\n", "f") == [
+        ("a/b", OPEN),
+        ("f#2", Board.open(1, 2)),
+    ]
 
 
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
@@ -81,6 +130,11 @@ def test_round_trips(several: list[Board]) -> None:
             "line 2: expected an address or ROWSxCOLS, after a name and a tab or alone",
         ),
         ("a\tslither/3/3/1", 1, "line 1: expected a simpleloop puzzle"),
+        ('2x2\n{"cells": 3}', 2, 'line 2: expected a list of rows under "cells", got 3'),
+        ('{"cells": [".."]}\n{"cells"}', 2, "line 2: expected a JSON object in row 1, column 9"),
+        ("2x2\n#m=edit&p=", 2, "line 2: expected the puzzle under p= in the Penpa+ link"),
+        ("2x2\npzprv3/slither/1/1/./", 2, "line 2: expected the puzzle simpleloop in part 2"),
+        ("begin\nproblem\n- -\n- y", 4, "expected a cell, '-' or 'x' in line 4"),
         ("..\n.\0", 2, "expected text, got binary data: line 2, column 2"),
     ],
 )

@@ -167,3 +167,9 @@ def test_absurd_sizes(size: str, message: str) -> None:
 def test_no_open_cell() -> None:
     with pytest.raises(BoardError, match="at least one open cell"):
         Board.parse("simpleloop/2/2/u")
+
+
+@pytest.mark.parametrize("board", [JANKO_1, Board.open(1, 1), Board.open(40, 60)])
+def test_whole_addresses(board: Board) -> None:
+    assert puzzlink.address(board) == f"https://puzz.link/p?{board.to_puzzlink()}"
+    assert Board.parse(puzzlink.address(board)) == board

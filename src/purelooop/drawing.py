@@ -5,8 +5,6 @@ A cell takes two columns: its character, then ``─`` if a line goes on to the r
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from purelooop._directions import BLOCKED, DOWN, LEFT, RIGHT, UP
 
 BOX = "·╵╷│╴┘┐┤╶└┌├─┴┬┼"
@@ -14,6 +12,10 @@ BOX = "·╵╷│╴┘┐┤╶└┌├─┴┬┼"
 
 BLOCKED_CELL = "■"
 LINE_RIGHT = "─"
+
+_PAIRS = [char + (LINE_RIGHT if lines >> RIGHT & 1 else " ") for lines, char in enumerate(BOX)]
+_PAIRS.append(BLOCKED_CELL + " ")  # for a cell that is blocked and has no line
+_IS = [bytes(value == direction for value in range(256)) for direction in range(5)]
 
 
 def draw(rows: int, cols: int, directions: bytes) -> str:
@@ -39,28 +41,47 @@ def draw(rows: int, cols: int, directions: bytes) -> str:
     │ ■ │
     └───┘
     """
-    nothing = [False] * cols
-    above, drawn = nothing, []
-    for first in range(0, rows * cols, cols):
-        row = directions[first : first + cols]
-        next_row = directions[first + cols : first + 2 * cols]
-        below = _joined(row, DOWN, next_row, UP) if next_row else nothing
-        drawn.append(_draw_row(row, above, below))
-        above = below
-    return "\n".join(drawn)
+    lines = line_bits(rows, cols, directions)
+    pairs = [
+        _PAIRS[here or (16 if direction == BLOCKED else 0)]
+        for here, direction in zip(lines, directions, strict=True)
+    ]
+    firsts = range(0, len(pairs), cols)
+    return "\n".join("".join(pairs[first : first + cols]).rstrip() for first in firsts)
 
 
-def _joined(cells: bytes, there: int, others: bytes, back: int) -> list[bool]:
-    """Tell for each cell whether a line joins it to the other cell."""
-    return [c == there or o == back for c, o in zip(cells, others, strict=True)]
+def line_bits(rows: int, cols: int, directions: bytes) -> bytes:
+    """Return the lines of every cell, whichever of its two ends draws them.
 
+    Parameters
+    ----------
+    rows, cols : int
+    directions : bytes of length rows * cols
+        Directions 0-4, row by row from the top. One that leads off the grid draws nothing.
 
-def _draw_row(row: bytes, above: Sequence[bool], below: Sequence[bool]) -> str:
-    right = [*_joined(row[:-1], RIGHT, row[1:], LEFT), False]
-    left = [False, *right]
-    parts = []
-    for up, down, west, east, direction in zip(above, below, left, right, row, strict=False):
-        lines = up | down << 1 | west << 2 | east << 3
-        blocked = direction == BLOCKED and not lines
-        parts.append((BLOCKED_CELL if blocked else BOX[lines]) + (LINE_RIGHT if east else " "))
-    return "".join(parts).rstrip()
+    Returns
+    -------
+    bytes of length rows * cols
+        For each cell the sum of its lines: 1 up, 2 down, 4 left, 8 right.
+
+    Notes
+    -----
+    All cells at once: the bytes are the digits of one large number, a cell's right neighbour
+    one digit and its lower neighbour `cols` digits above it.
+
+    Examples
+    --------
+    >>> list(line_bits(2, 2, bytes([1, 2, 3, 0])))
+    [10, 6, 9, 5]
+    """
+    size, below = rows * cols, 8 * cols
+    has_right = int.from_bytes((b"\1" * (cols - 1) + b"\0") * rows, "little")
+    has_below = int.from_bytes(b"\1" * (size - cols), "little")
+
+    def leading(direction: int) -> int:
+        return int.from_bytes(directions.translate(_IS[direction]), "little")
+
+    right = (leading(RIGHT) | leading(LEFT) >> 8) & has_right
+    down = (leading(DOWN) | leading(UP) >> below) & has_below
+    lines = right << RIGHT | right << 8 << LEFT | down << DOWN | down << below << UP
+    return lines.to_bytes(size, "little")

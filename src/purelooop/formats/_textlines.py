@@ -35,3 +35,19 @@ def split_lines(text: str) -> list[str]:
             expected="text",
         )
     return [line.rstrip(BLANKS) for line in lines]
+
+
+def unexpected(
+    lines: list[str], r: int, column: int, expected: str, first: int = 0, *, slug: str | None = None
+) -> FormatError:
+    """Say what was expected at a place; `lines` start with line `first` of the text."""
+    char = lines[r][column : column + 1]
+    row, column = first + r + 1, column + 1
+    return FormatError(
+        f"expected {expected} in row {row}, column {column}, got {char!r}",
+        slug=slug,
+        row=row,
+        column=column,
+        char=char,
+        expected=expected,
+    )

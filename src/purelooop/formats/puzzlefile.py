@@ -1,7 +1,8 @@
-"""Files of puzzles: a text grid, several with blank lines between them, or a list.
+"""Files of puzzles: one in any format, several text grids with blank lines between, or a list.
 
-A list has an address (or ROWSxCOLS) on each line, or, separated by tabs, a name, an
-address and whatever else, which is ignored.
+A list has a puzzle on each line, in a format that takes only one (`formats.is_one_line`): an
+address, ROWSxCOLS, or a JSON object, whose name is taken. There may be a name and a tab before
+the puzzle, and a tab and whatever else after it, which is ignored.
 """
 
 from __future__ import annotations
@@ -11,15 +12,22 @@ from collections.abc import Iterator
 from purelooop import formats
 from purelooop.board import Board
 from purelooop.errors import BoardError, FormatError, PurelooopError, brief
-from purelooop.formats import puzzlink, size
+from purelooop.formats import jsonfile, puzzlink, size
 from purelooop.formats import text as textgrid
+from purelooop.formats._jsontext import load_object
 from purelooop.formats._textlines import split_lines
+from purelooop.formats.document import Document
 
 _EXPECTED = "an address or ROWSxCOLS, after a name and a tab or alone"
 
 
 def read(text: str, default_name: str) -> list[tuple[str, Board]]:
-    """Read every board of a file.
+    """Read every board of a file, as `read_documents` does, without what is drawn in them."""
+    return [(name, document.board) for name, document in read_documents(text, default_name)]
+
+
+def read_documents(text: str, default_name: str) -> list[tuple[str, Document]]:
+    """Read every board of a file, and what is drawn in them.
 
     Parameters
     ----------
@@ -31,8 +39,8 @@ def read(text: str, default_name: str) -> list[tuple[str, Board]]:
 
     Returns
     -------
-    list of (str, Board)
-        At least one name and board.
+    list of (str, Document)
+        At least one name and document.
 
     Raises
     ------
@@ -43,58 +51,84 @@ def read(text: str, default_name: str) -> list[tuple[str, Board]]:
     first = next((line for line in lines if line), None)
     if first is None:
         raise FormatError("expected a puzzle, got an empty file", slug="format-empty", row=1)
-    boards = list(_read_list(lines) if _is_list(first) else _read_grids(lines))
+    if _is_list(first):
+        found = list(_read_list(lines))
+    elif formats.is_document(text):
+        found = [_read_document(text)]
+    else:
+        found = list(_read_grids(lines))
     return [
-        (name or (default_name if len(boards) == 1 else f"{default_name}#{k}"), board)
-        for k, (name, board) in enumerate(boards, start=1)
+        (name or (default_name if len(found) == 1 else f"{default_name}#{k}"), document)
+        for k, (name, document) in enumerate(found, start=1)
     ]
 
 
 def _is_list(line: str) -> bool:
-    """Tell whether a file that starts with this line is a list rather than a grid."""
+    """Tell whether a file that starts with this line is a list."""
     name, puzzle = _name_and_puzzle(line)
-    return puzzlink.matches(puzzle) or (
-        size.matches(puzzle) and (name != "" or not textgrid.is_row(line))
-    )
+    if jsonfile.matches(puzzle):
+        return puzzle.endswith("}")
+    if size.matches(puzzle):
+        return name != "" or not textgrid.is_row(line)
+    return puzzlink.matches(puzzle) or formats.is_one_line(puzzle)
 
 
 def _name_and_puzzle(line: str) -> tuple[str, str]:
     """A name that looks like a puzzle is still a name if a puzzle comes after it."""
     first, *others = line.split("\t")
-    if others and (_is_ours(others[0]) or not (puzzlink.matches(first) or size.matches(first))):
+    if jsonfile.matches(first):
+        return "", line
+    if others and (_is_ours(others[0]) or not formats.is_one_line(first)):
         return first.strip(), others[0]
     return "", first
 
 
 def _is_ours(text: str) -> bool:
-    return size.matches(text) or (puzzlink.matches(text) and "simpleloop" in text.lower())
+    is_other = puzzlink.matches(text) and "simpleloop" not in text.lower()
+    return formats.is_one_line(text) and not is_other
 
 
-def _read_list(lines: list[str]) -> Iterator[tuple[str, Board]]:
+def _read_list(lines: list[str]) -> Iterator[tuple[str, Document]]:
     for number, line in enumerate(lines, start=1):
         if line:
             name, puzzle = _name_and_puzzle(line)
             try:
-                yield name, _decode(puzzle)
+                yield _read_line(name, puzzle)
             except PurelooopError as error:
                 raise _at_line(error, number) from None
 
 
-def _decode(puzzle: str) -> Board:
-    if not puzzlink.matches(puzzle) and not size.matches(puzzle):
+def _read_line(name: str, puzzle: str) -> tuple[str, Document]:
+    return _read_object(puzzle, name) if jsonfile.matches(puzzle) else (name, _decode(puzzle))
+
+
+def _read_document(text: str) -> tuple[str, Document]:
+    return _read_object(text) if jsonfile.matches(text) else ("", formats.read(text))
+
+
+def _read_object(text: str, name: str = "") -> tuple[str, Document]:
+    """Read JSON, with its name if there is none before it."""
+    found = load_object(text.removeprefix("\ufeff"))
+    own = found.get("name")
+    return name or (own if isinstance(own, str) else ""), jsonfile.document(found)
+
+
+def _decode(puzzle: str) -> Document:
+    if not formats.is_one_line(puzzle):
         message = f"expected {_EXPECTED}, got {brief(puzzle)}"
         raise FormatError(message, slug="format-unknown", expected=_EXPECTED)
-    return formats.parse(puzzle)
+    return formats.read(puzzle)
 
 
-def _read_grids(lines: list[str]) -> Iterator[tuple[str, Board]]:
+def _read_grids(lines: list[str]) -> Iterator[tuple[str, Document]]:
     start = 0
     for end in (k for k, line in enumerate([*lines, ""]) if not line):
         if end > start:
             try:
-                yield "", formats.parse("\n".join(lines[start:end]), first_line=start + 1)
+                board = formats.parse("\n".join(lines[start:end]), first_line=start + 1)
             except BoardError as error:
                 raise _at_line(error, start + 1) from None
+            yield "", Document(board)
         start = end + 1
 
 

@@ -16,6 +16,7 @@ from purelooop.board import Board
 from purelooop.errors import FormatError, brief
 from purelooop.formats.size import number
 
+_SITE = "https://puzz.link/p?"
 _GENRE = "simpleloop"
 _FORM = "simpleloop/WIDTH/HEIGHT/BODY"
 _DIGITS = b"0123456789abcdefghijklmnopqrstuv"
@@ -93,6 +94,11 @@ def encode(board: Board) -> str:
         packed = packed << 1 | int.from_bytes(padded[k::5], "little")
     body = packed.to_bytes(length, "little").translate(_DIGITS.ljust(256, b"?"))
     return f"{_GENRE}/{board.cols}/{board.rows}/{body.decode('ascii')}"
+
+
+def address(board: Board) -> str:
+    """Write a whole address of puzz.link, to be opened in a browser."""
+    return _SITE + encode(board)
 
 
 def _split(text: str) -> tuple[int, int, str]:

@@ -6,7 +6,6 @@ a `FormatError` is for what can not.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -18,6 +17,8 @@ from purelooop.board import Board, Cell
 from purelooop.check import check, check_edges
 from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT
 from purelooop.errors import FormatError, brief
+from purelooop.formats._jsontext import load_object
+from purelooop.formats._textlines import unexpected
 from purelooop.loop import Loop
 
 _CELLS = {char: lines for lines, char in enumerate(BOX)} | {" ": 0, BLOCKED_CELL: 0}
@@ -104,8 +105,19 @@ def read(text: str) -> Solution:
         return _read_json(text)
     lines = [line.rstrip() for line in text.splitlines()]
     if any(map(_is_drawn, lines)):
-        return _read_drawing(*_only_block(lines, _is_drawn))
+        return read_drawing(*drawing_lines(lines))
     return _read_grid(*_only_block(lines, bool))
+
+
+def drawing_lines(lines: list[str]) -> tuple[int, list[str]]:
+    """Return the lines of the only drawing in a text, and how many lines are before it.
+
+    Raises
+    ------
+    FormatError
+        No drawing, or more than one.
+    """
+    return _only_block(lines, _is_drawn)
 
 
 def _is_drawn(line: str) -> bool:
@@ -123,14 +135,7 @@ def _only_block(lines: list[str], is_part: Callable[[str], bool]) -> tuple[int, 
 
 
 def _read_json(text: str) -> DirectedSolution:
-    try:
-        found = json.loads(text)
-    except json.JSONDecodeError as error:
-        expected = "one JSON object" if error.msg == "Extra data" else "a JSON object"
-        lines = text.split("\n")
-        raise _unexpected(lines, error.lineno - 1, error.colno - 1, expected) from None
-    except (ValueError, RecursionError):  # a number of thousands of digits, or nested as deep
-        raise FormatError(f"expected a JSON object, got {brief(text)}") from None
+    found = load_object(text)
     if "sol" not in found:
         raise FormatError(f'expected a JSON object with the key "sol", got {brief(text)}')
     if found["sol"] is None:
@@ -143,49 +148,77 @@ def _read_grid(first: int, lines: list[str]) -> DirectedSolution:
     for r, line in enumerate(lines):
         for c, char in enumerate(line):
             if char not in "0123456789 \t":
-                raise _unexpected(lines, r, c, "a direction 0-4", first)
+                raise unexpected(lines, r, c, "a direction 0-4", first)
     return DirectedSolution([[int(char) for char in "".join(line.split())] for line in lines])
 
 
-def _read_drawing(first: int, lines: list[str]) -> DrawnSolution:
+def read_drawing(first: int, lines: list[str]) -> DrawnSolution:
+    """Read the lines of a drawing, the first of which is line `first` of the text, from 0 on.
+
+    Raises
+    ------
+    FormatError
+        A character that has no place in a drawing.
+    """
     cols = (max(map(len, lines)) + 1) // 2
     lines = [line.ljust(2 * cols) for line in lines]
     for r, line in enumerate(lines):
         for column, char in enumerate(line):
             if char not in (_LINKS if column % 2 else _CELLS):
                 expected = f"{LINE_RIGHT} or a blank" if column % 2 else "a cell of a drawing"
-                raise _unexpected(lines, r, column, expected, first)
+                raise unexpected(lines, r, column, expected, first)
+    halves = [[_CELLS[char] for char in line[::2]] for line in lines]
+    links = [[char == LINE_RIGHT for char in line[1::2]] for line in lines]
+    return join_halves(halves, links)
+
+
+def join_halves(halves: list[list[int]], links: list[list[bool]] | None = None) -> DrawnSolution:
+    """Make lines of what is drawn in each cell towards its neighbours.
+
+    Parameters
+    ----------
+    halves : rows of int
+        Where lines go from each cell: the sum of 1 up, 2 down, 4 left, 8 right.
+    links : rows of bool, optional
+        Whether a line is drawn between each cell and the one on its right, where a drawing
+        has a place for that.
+
+    Returns
+    -------
+    DrawnSolution
+        With a gap for each line of which some parts are missing. A place off the grid has no
+        part to draw, so a line that leads there is whole. Takes O(rows * cols).
+    """
     edges, gaps = set(), []
-    for edge, parts in _joins(lines, cols):
+    for edge, parts in _joins(halves, links):
         if any(parts):
             if all(parts):
                 edges.add(edge)
             else:
                 gaps.append(_gap(edge))
-    return DrawnSolution(len(lines), cols, frozenset(edges), tuple(gaps))
+    return DrawnSolution(len(halves), len(halves[0]), frozenset(edges), tuple(gaps))
 
 
-def _joins(lines: list[str], cols: int) -> Iterator[tuple[Edge, list[int]]]:
-    """Yield each pair of neighbours and which parts of the line between them are drawn.
-
-    A place off the grid has no part to draw, so it agrees to anything.
-    """
-    drawn = {
-        (r, c): _CELLS[char] for r, line in enumerate(lines) for c, char in enumerate(line[::2])
-    }
-    for r, line in enumerate(lines):
+def _joins(
+    halves: list[list[int]], links: list[list[bool]] | None
+) -> Iterator[tuple[Edge, list[int]]]:
+    """Yield each pair of neighbours and which parts of the line between them are drawn."""
+    rows, cols = len(halves), len(halves[0])
+    drawn = {(r, c): lines for r, row in enumerate(halves) for c, lines in enumerate(row)}
+    for r in range(rows):
         for c in range(-1, cols):
             edge = (r, c), (r, c + 1)
-            link = c >= 0 and line[2 * c + 1] == LINE_RIGHT
-            between = [link] if link or 0 <= c < cols - 1 else []
-            yield edge, [*_halves(drawn, edge, RIGHT), *between]
-    for r in range(-1, len(lines)):
+            between = []
+            if links is not None and c >= 0:
+                between = [links[r][c]] if links[r][c] or c < cols - 1 else []
+            yield edge, [*_ends(drawn, edge, RIGHT), *between]
+    for r in range(-1, rows):
         for c in range(cols):
             edge = (r, c), (r + 1, c)
-            yield edge, _halves(drawn, edge, DOWN)
+            yield edge, _ends(drawn, edge, DOWN)
 
 
-def _halves(drawn: dict[Cell, int], edge: Edge, direction: int) -> list[int]:
+def _ends(drawn: dict[Cell, int], edge: Edge, direction: int) -> list[int]:
     there_and_back = zip(edge, (direction, direction ^ 1), strict=True)
     return [drawn[cell] >> towards & 1 for cell, towards in there_and_back if cell in drawn]
 
@@ -193,18 +226,3 @@ def _halves(drawn: dict[Cell, int], edge: Edge, direction: int) -> list[int]:
 def _gap(edge: Edge) -> Violation:
     what = f"only a part is drawn of the line from {place_name(edge[1])} to"
     return violation_at("dead_end", what, edge[0])
-
-
-def _unexpected(
-    lines: list[str], r: int, column: int, expected: str, first: int = 0
-) -> FormatError:
-    """Say what was expected at a place; `lines` start with line `first` of the text."""
-    char = lines[r][column : column + 1]
-    row, column = first + r + 1, column + 1
-    return FormatError(
-        f"expected {expected} in row {row}, column {column}, got {char!r}",
-        row=row,
-        column=column,
-        char=char,
-        expected=expected,
-    )
