@@ -212,6 +212,12 @@ class Board:
         array = self.to_array()
         return array if dtype is None else array.astype(dtype)
 
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows; None for large boards, which it names."""
+        from purelooop.pictures.notebook import picture
+
+        return picture(self)
+
     def __str__(self) -> str:
         return self.to_text()
 

@@ -201,6 +201,12 @@ class Loop:
             here += step[self.directions[here]]
         return order
 
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows; None for large boards, which it names."""
+        from purelooop.pictures.notebook import picture
+
+        return picture(self.board, self)
+
     def __str__(self) -> str:
         return draw(self.board.rows, self.board.cols, self.directions)
 

@@ -74,3 +74,21 @@ class Result:
     def nodes(self) -> int:
         """Positions the search looked at."""
         return self.counters["nodes"]
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: what was proven, and the loop, or where two differ."""
+        from purelooop.pictures.notebook import figure
+
+        return figure(self.board, self._in_words(), *self.loops[:2])
+
+    def _in_words(self) -> str:
+        words = [self.status.value, _ABOUT_UNIQUE[self.unique] if self.loops else None]
+        words += [self.reason, f"stopped by {self.stopped}" if self.stopped else None]
+        return "; ".join(filter(None, words))
+
+
+_ABOUT_UNIQUE = {
+    True: "there is no other loop",
+    False: "there is more than one loop",
+    None: "whether there is another loop was not decided",
+}

@@ -1,0 +1,1 @@
+"""Pictures of boards and loops: SVG, PNG, and text for a terminal."""

@@ -1,0 +1,226 @@
+"""Boards and loops as text for a terminal."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TextIO, TypeAlias
+
+from purelooop._directions import DOWN, RIGHT, Edge
+from purelooop.board import Board, Cell
+from purelooop.drawing import BLOCKED_CELL, BOX, draw, line_bits
+from purelooop.loop import Loop
+from purelooop.pictures._tracks import check_board, marked_edges
+
+_NODES = ".|||-+++-+++-+++"
+"""Character of an open cell in ASCII, by the sum of its lines as in `BOX`."""
+_TO_ASCII = str.maketrans(BOX + BLOCKED_CELL + "─", _NODES + "#-")
+
+
+@dataclass(frozen=True)
+class _Line:
+    """How an edge is drawn: between two columns, between two rows, and its colour."""
+
+    across: str
+    down: str
+    ascii_across: str
+    ascii_down: str
+    colour: str = ""
+
+
+_PLAIN = _Line("───", "│", "---", "|")
+_SHARED = _Line("───", "│", "---", "|", "90")
+_FIRST = _Line("═══", "║", "===", "H", "1;36")
+_OTHER = _Line("╌╌╌", "╎", "~~~", ":", "1;33")
+_FORCED = _Line("━━━", "┃", "===", "H", "1;32")
+_FORBIDDEN = _Line(" × ", "×", " x ", "x", "31")
+_NONE = _Line("   ", " ", "   ", " ")
+_CALM, _LOOP_COLOUR = "90", "36"
+
+_Piece: TypeAlias = tuple[str, str]
+"""Characters, and their colour."""
+
+
+def terminal(
+    board: Board,
+    loop: Loop | None = None,
+    *,
+    other: Loop | None = None,
+    ascii: bool = False,
+    color: bool = False,
+    forced: Iterable[object] = (),
+    forbidden: Iterable[object] = (),
+) -> str:
+    """Draw a board, and what is known of its loops, as text.
+
+    A board with at most one loop is drawn as `str(loop)` draws it, two columns and a row a cell.
+    With anything else, four columns and two rows a cell, so that each edge has characters of
+    its own: double lines where only the first loop goes, dashes where only the other one does,
+    heavy lines where an edge is forced, ``×`` where it is forbidden.
+
+    Parameters
+    ----------
+    board : Board
+    loop, other : Loop, optional
+    ascii : bool
+        Use no characters but ASCII: ``-``, ``|`` and ``+`` for lines, ``#`` for blocked cells,
+        ``=`` and ``H`` where only the first loop goes or an edge is forced, ``~`` and ``:``
+        where only the other one does, ``x`` where an edge is forbidden.
+    color : bool
+        Colour it by ANSI escape sequences; see `wants_color`.
+    forced, forbidden : iterable of edges
+        Pairs of neighbouring cells.
+
+    Returns
+    -------
+    str
+        Lines without blanks at their ends and without a final newline. O(rows * cols).
+
+    Raises
+    ------
+    PurelooopError
+        A loop of another board, or an edge off the grid.
+
+    Examples
+    --------
+    >>> board = Board.parse("2x3")
+    >>> print(terminal(board, Loop(board, [[1, 2, 2], [3, 3, 0]])))
+    ┌───┐
+    └───┘
+    >>> print(terminal(board, forced=[((0, 0), (0, 1))], forbidden=[((0, 2), (1, 2))]))
+    ╶━━━╴   ·
+            ×
+    ·   ·   ·
+    """
+    check_board(board, loop, other)
+    if loop is None:
+        loop, other = other, None
+    marks = dict.fromkeys(marked_edges(board, forbidden), _FORBIDDEN)
+    marks |= dict.fromkeys(marked_edges(board, forced), _FORCED)
+    if other is None and not marks:
+        return _compact(board, loop, ascii, color)
+    return _wide(board, loop, other, marks, ascii, color)
+
+
+def wants_color(stream: TextIO) -> bool:
+    """Tell whether to write in colour: on a terminal, unless the environment says otherwise.
+
+    ``NO_COLOR``, if it is not empty, means never; ``FORCE_COLOR``, if neither empty nor 0, means
+    always (https://no-color.org, https://force-color.org).
+    """
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _compact(board: Board, loop: Loop | None, ascii: bool, color: bool) -> str:
+    if loop:
+        text = draw(board.rows, board.cols, loop.directions)
+    else:
+        cells = board.cells.decode("ascii").translate({0: BOX[0], 1: BLOCKED_CELL})
+        firsts = range(0, len(cells), board.cols)
+        text = "\n".join(" ".join(cells[first : first + board.cols]) for first in firsts)
+    if color:
+        text = "\n".join(_written(map(_coloured, line)) for line in text.split("\n"))
+    return text.translate(_TO_ASCII) if ascii else text
+
+
+def _coloured(char: str) -> _Piece:
+    return char, _CALM if char in (BLOCKED_CELL, BOX[0]) else _LOOP_COLOUR
+
+
+def _wide(
+    board: Board,
+    loop: Loop | None,
+    other: Loop | None,
+    marks: dict[Edge, _Line],
+    ascii: bool,
+    color: bool,
+) -> str:
+    canvas = _Canvas(board, loop, other, marks)
+    lines = []
+    for row in range(board.rows):
+        lines.append(canvas.cells(row, ascii))
+        if row < board.rows - 1:
+            lines.append(canvas.between(row, ascii))
+    return "\n".join(
+        _written(line) if color else "".join(text for text, _ in line).rstrip() for line in lines
+    )
+
+
+class _Canvas:
+    """The lines of one or two loops and the marked edges, as pieces of text."""
+
+    def __init__(
+        self, board: Board, loop: Loop | None, other: Loop | None, marks: dict[Edge, _Line]
+    ) -> None:
+        size = board.rows, board.cols
+        none = bytes(len(board.cells))
+        self.board = board
+        self.marks = marks
+        self.first = line_bits(*size, loop.directions) if loop else none
+        self.second = line_bits(*size, other.directions) if other else self.first
+        self.common = _SHARED if other else _PLAIN
+        self.forced = _forced_lines(board, marks)
+
+    def cells(self, row: int, ascii: bool) -> list[_Piece]:
+        """Return a row of cells, and the lines between them."""
+        pieces = []
+        for col in range(self.board.cols):
+            pieces.append(self._cell(row * self.board.cols + col, ascii))
+            if col < self.board.cols - 1:
+                line = self._line((row, col), (row, col + 1), RIGHT)
+                pieces.append((line.ascii_across if ascii else line.across, line.colour))
+        return pieces
+
+    def between(self, row: int, ascii: bool) -> list[_Piece]:
+        """Return the lines from a row of cells to the next."""
+        pieces = []
+        for col in range(self.board.cols):
+            line = self._line((row, col), (row + 1, col), DOWN)
+            pieces.append((line.ascii_down if ascii else line.down, line.colour))
+            pieces.append(("   ", ""))
+        return pieces
+
+    def _cell(self, here: int, ascii: bool) -> _Piece:
+        first, second = self.first[here], self.second[here]
+        lines = first | second | self.forced[here]
+        if self.board.cells[here] and not lines:
+            return "#" if ascii else BLOCKED_CELL, _CALM
+        colour = self.common.colour if first == second else ""
+        return (_NODES if ascii else BOX)[lines], colour
+
+    def _line(self, cell: Cell, neighbour: Cell, direction: int) -> _Line:
+        if mark := self.marks.get((cell, neighbour)):
+            return mark
+        here = cell[0] * self.board.cols + cell[1]
+        first, second = (lines[here] >> direction & 1 for lines in (self.first, self.second))
+        if first and second:
+            return self.common
+        return _FIRST if first else _OTHER if second else _NONE
+
+
+def _forced_lines(board: Board, marks: dict[Edge, _Line]) -> bytes:
+    lines = bytearray(len(board.cells))
+    for ((row, col), (below, right)), line in marks.items():
+        if line is _FORCED:
+            direction = DOWN if below > row else RIGHT
+            lines[row * board.cols + col] |= 1 << direction
+            lines[below * board.cols + right] |= 1 << (direction ^ 1)
+    return bytes(lines)
+
+
+def _written(pieces: Iterable[_Piece]) -> str:
+    """Return pieces as one line, an escape sequence where the colour changes."""
+    kept = list(pieces)
+    while kept and not kept[-1][0].strip():
+        kept.pop()
+    runs = (
+        (colour, "".join(text for text, _ in group))
+        for colour, group in groupby(kept, key=lambda piece: piece[1])
+    )
+    return "".join(f"\x1b[{colour}m{text}\x1b[0m" if colour else text for colour, text in runs)
