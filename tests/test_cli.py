@@ -69,7 +69,7 @@ def test_version_shows_the_build_of_the_engine(capsys: pytest.CaptureFixture[str
         ),
         (["solve", "6x6", "--timeout", "nan"], "expected a number of seconds above 0, got 'nan'"),
         (["solve", "6x6", "--timeout", "soon"], "expected a number of seconds above 0, got 'soon'"),
-        (["verify", "6x6"], "the following arguments are required: SOLUTION"),
+        (["verify", "6x6"], "6x6: expected lines drawn in it, or a SOLUTION beside it"),
     ],
 )
 def test_usage_errors_are_one_sentence(

@@ -1,4 +1,4 @@
-"""The command line: `purelooop solve`, `verify`, `count`, `loops`, `sample` and `edges`.
+"""The command line: `purelooop solve`, `verify`, `count` and the other commands.
 
 What a command finds goes to standard output, everything else to standard error; exit
 codes are in `purelooop.cli.exit_codes`. Commands import what they need when they run.
@@ -12,7 +12,17 @@ from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from purelooop.cli import completion, count, edges, loops, sample, solve, verify
+from purelooop.cli import (
+    completion,
+    convert,
+    count,
+    edges,
+    loops,
+    render,
+    sample,
+    solve,
+    verify,
+)
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import UsageError
 from purelooop.errors import PurelooopError
@@ -22,23 +32,20 @@ __all__ = ["main"]
 EPILOG = """\
 examples:
   purelooop solve https://puzz.link/p?simpleloop/8/7/200200a42000
-  purelooop solve 6x6                        an open board of 6 rows and 6 columns
   purelooop solve --unique puzzle.txt        is there exactly one loop?
   purelooop solve --json puzzles.tsv         a line of JSON for each board of a file
   purelooop verify puzzle.txt solution.txt   is this the loop?
-  purelooop count 10x10                      how many loops are there?
-  purelooop loops 4x4                        all of them; sample: some at random
+  purelooop count 10x10                      how many loops has the open board?
   purelooop edges 4x4                        how many of them use each edge?
+  purelooop convert puzzle.txt --to penpa    a link, or a file for another program
+  purelooop render puzzle.txt --solution -o solved.svg
 
-a puzzle file holds
-  a grid of . (open) and # (blocked), or several with blank lines between them;
-  or an address on each line, alone or after a name and a tab
+a puzzle is a file, - for standard input, an address, or ROWSxCOLS for an open board;
+a file holds a grid of . (open) and # (blocked), several with blank lines between,
+or an address on each line, or what other programs write: see convert --help
 
-exit codes:
-  0  yes: solved, unique, valid      2    bad usage or input
-  1  no: no loop, not unique,        3    a limit was reached first
-     not valid                       130  stopped by Ctrl-C
-                                     70   an error of this program: please report it
+exit codes: 0 yes (solved, unique, valid)  1 no  2 bad usage or input  3 a limit was reached
+first  130 stopped by Ctrl-C  70 an error of this program, which should be reported
 """
 
 
@@ -63,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except PurelooopError as error:
         return _fail(f"error: {error}", ExitCode.USAGE)
     except MemoryError as error:
-        return _fail(f"error: {error or 'not enough memory'}", ExitCode.USAGE)
+        return _fail(f"error: {str(error) or 'not enough memory'}", ExitCode.USAGE)
     except KeyboardInterrupt:
         return _fail("interrupted", ExitCode.INTERRUPTED)
     except BrokenPipeError:
@@ -140,7 +147,7 @@ def _parser() -> ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, help="version and build of the engine")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (solve, verify, count, loops, sample, edges):
+    for command in (solve, verify, count, loops, sample, edges, convert, render):
         command.add_to(commands)
     completion.add_to(commands, _parser)
     return parser

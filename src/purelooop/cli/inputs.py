@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from purelooop.board import Board
 from purelooop.errors import PurelooopError, brief
-from purelooop.formats import puzzlefile, puzzlink, size
+from purelooop.formats import Document, is_one_line, npyfile, puzzlefile, read
+from purelooop.loop import Loop
 
 STDIN = "-"
 
@@ -31,39 +32,69 @@ def read_puzzles(arguments: Sequence[str]) -> list[tuple[str, Board]]:
     UsageError
         With the file's name and what is wrong.
     """
-    return [puzzle for argument in arguments for puzzle in _read_puzzle(argument)]
+    return [(name, document.board) for name, document in read_documents(arguments)]
 
 
-def read_one_puzzle(argument: str) -> tuple[str, Board]:
-    """Read a PUZZLE argument that has to be a single board."""
-    puzzles = _read_puzzle(argument)
-    if len(puzzles) != 1:
-        raise UsageError(f"{argument}: expected one puzzle, got {len(puzzles)}")
-    return puzzles[0]
+def read_one_document(argument: str) -> tuple[str, Document]:
+    """Read a PUZZLE argument that has to be a single board, and what is drawn in it."""
+    documents = _read_argument(argument)
+    if len(documents) != 1:
+        raise UsageError(f"{argument}: expected one puzzle, got {len(documents)}")
+    return documents[0]
 
 
-def _read_puzzle(argument: str) -> list[tuple[str, Board]]:
+def read_documents(arguments: Sequence[str]) -> list[tuple[str, Document]]:
+    """Read every board of every PUZZLE argument, and what is drawn in those that hold lines.
+
+    Raises
+    ------
+    UsageError
+        With the file's name and what is wrong.
+    """
+    return [found for argument in arguments for found in _read_argument(argument)]
+
+
+def loop_in(document: Document) -> Loop | None:
+    """Return the loop that is drawn in a document; None if nothing is, or no loop."""
+    if document.solution is None:
+        return None
+    directions = document.solution.assignment(document.board)
+    if directions is None or document.solution.violations(document.board):
+        return None
+    cols = document.board.cols
+    rows = [list(directions[i : i + cols]) for i in range(0, len(directions), cols)]
+    return Loop(document.board, rows)
+
+
+def _read_argument(argument: str) -> list[tuple[str, Document]]:
     # A file goes first: what is there under the very name that was typed is what was meant.
     if argument == STDIN or os.path.exists(argument):
-        text = read_text(argument)
+        data = read_bytes(argument)
         try:
-            return puzzlefile.read(text, default_name=argument)
+            return _read_file(argument, data)
         except PurelooopError as error:
             raise UsageError(f"{argument}: {error}", slug=error.slug) from None
-    if size.matches(argument) or puzzlink.matches(argument):
-        return [(argument, Board.parse(argument))]
+    if is_one_line(argument):
+        return [(argument, read(argument))]
     raise UsageError(
-        "expected a file, '-', a puzz.link address or ROWSxCOLS; "
-        f"no such file: {brief(argument, 200)}"
+        f"expected a file, '-', an address or ROWSxCOLS; no such file: {brief(argument, 200)}"
     )
+
+
+def _read_file(argument: str, data: bytes) -> list[tuple[str, Document]]:
+    if npyfile.matches(data):
+        return [(argument, read(data))]
+    return puzzlefile.read_documents(_text_of(argument, data), default_name=argument)
 
 
 def read_text(path: str) -> str:
     """Read a text file, or standard input if the path is ``-``; gzip is decompressed."""
+    return _text_of(path, read_bytes(path))
+
+
+def _text_of(path: str, data: bytes) -> str:
     try:
-        return read_bytes(path).decode("utf-8-sig")
-    except OSError as error:
-        raise UsageError(f"cannot read {path!r}: {error.strerror or error}") from None
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         byte = error.object[error.start]
@@ -79,10 +110,11 @@ def read_bytes(path: str) -> bytes:
     ------
     UsageError
         It can't be read, or is no gzip file though it begins like one.
-    OSError
-        From the system.
     """
-    found = _read_raw(path)
+    try:
+        found = _read_raw(path)
+    except OSError as error:
+        raise UsageError(f"cannot read {path!r}: {error.strerror or error}") from None
     return _decompressed(path, found) if found.startswith(_GZIP) else found
 
 

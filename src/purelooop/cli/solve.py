@@ -15,6 +15,7 @@ from purelooop.cli.options import add_command, add_puzzles, seconds, whole_numbe
 from purelooop.cli.progress import ProgressLine
 from purelooop.cli.summary import Summary
 from purelooop.errors import EngineError
+from purelooop.formats import HOLD_LOOPS, write
 
 if TYPE_CHECKING:
     from purelooop.limits import Progress
@@ -69,6 +70,13 @@ def add_to(commands: Any) -> None:
         help="look at no more than N positions of a board",
     )
     add("--json", action="store_true", help="one JSON object a line")
+    add(
+        "--format",
+        choices=sorted(HOLD_LOOPS - {"npy"}),
+        metavar="FORMAT",
+        help="write board and loop as pzpr, penpa, janko, json, tables or drawing; what was "
+        "found is then said on standard error",
+    )
     add("--quiet", action="store_true", help="no drawings, only what was found")
     add("--stats", action="store_true", help="counters of the search, on standard error")
     parser.set_defaults(run=run)
@@ -153,10 +161,15 @@ def _report_json(name: str, result: Result, args: Namespace) -> None:
 
 
 def _report_text(name: str, result: Result, args: Namespace) -> None:
+    title = f"{name}: " if args.several else ""
+    if args.format is not None:
+        for loop in result.loops:
+            print(write(args.format, result.board, loop), flush=True)
+        print(f"purelooop: {title}{_sentence(result, args)}", file=sys.stderr)
+        return
     for loop in () if args.quiet else result.loops:
         print(loop)
         print()
-    title = f"{name}: " if args.several else ""
     print(title + _sentence(result, args), flush=True)
     if args.several and not args.quiet:
         print(flush=True)

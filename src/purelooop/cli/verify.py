@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode
-from purelooop.cli.inputs import STDIN, UsageError, read_one_puzzle, read_text
+from purelooop.cli.inputs import STDIN, UsageError, read_bytes, read_one_document, read_text
 from purelooop.cli.options import add_command
 from purelooop.errors import PurelooopError
 
 if TYPE_CHECKING:
     from purelooop.check import Violation
+    from purelooop.formats.solution import Solution
     from purelooop.sapphire import Failure, Rules
 
 Parsed = TypeVar("Parsed")
@@ -26,12 +27,14 @@ DESCRIPTION = """\
 Check a solution: is it one loop through every open cell, and if not, what is wrong, and where?
 PUZZLE is as for solve. SOLUTION is a file, or - for standard input, as solve prints it: a
 drawing, a line of JSON (of which "sol" counts), or a grid of directions 0-4 (0 up, 1 down,
-2 left, 3 right, 4 blocked).
+2 left, 3 right, 4 blocked). A file or link that holds board and lines together (pzpr, Penpa+,
+janko.at, JSON, a drawing) needs no SOLUTION.
 """
 
 EPILOG = """\
 examples:
   purelooop verify puzzle.txt solution.txt
+  purelooop verify drawn.pzpr
   purelooop solve --json puzzle.txt | purelooop verify puzzle.txt -
   purelooop verify puzzle.txt solution.txt --rules pure-loop
 """
@@ -66,7 +69,7 @@ def add_to(commands: Any) -> None:
     )
     add = parser.add_argument
     add("puzzle", metavar="PUZZLE", help="file, -, address or ROWSxCOLS")
-    add("solution", metavar="SOLUTION", help="file or -")
+    add("solution", metavar="SOLUTION", nargs="?", help="file or -")
     add(
         "--rules",
         metavar="FILE",
@@ -79,12 +82,13 @@ def add_to(commands: Any) -> None:
 
 def run(args: Namespace) -> ExitCode:
     """List everything that is wrong with a solution."""
-    from purelooop.formats.solution import read as read_solution
-
     if args.puzzle == args.solution == STDIN:
         raise UsageError("expected - for the puzzle or for the solution, got it for both")
-    name, board = read_one_puzzle(args.puzzle)
-    solution = _read(args.solution, read_solution)
+    name, document = read_one_document(args.puzzle)
+    board = document.board
+    solution = document.solution if args.solution is None else _read_solution(args.solution)
+    if solution is None:
+        raise UsageError(f"{args.puzzle}: expected lines drawn in it, or a SOLUTION beside it")
     rules = None if args.rules is None else _read_rules(args.rules)
     violations = solution.violations(board)
     failures = None
@@ -94,6 +98,15 @@ def run(args: Namespace) -> ExitCode:
     report = _report_json if args.json else _report_text
     report(name, board, found)
     return ExitCode.YES if found.valid else ExitCode.NO
+
+
+def _read_solution(path: str) -> Solution:
+    from purelooop.formats import read_solution
+
+    try:
+        return read_solution(read_bytes(path))
+    except PurelooopError as error:
+        raise UsageError(f"{path}: {error}", slug=error.slug) from None
 
 
 def _read(path: str, parse: Callable[[str], Parsed]) -> Parsed:

@@ -1,0 +1,77 @@
+"""`purelooop convert`: from any format to any other."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import Any
+
+from purelooop.cli.exit_codes import ExitCode
+from purelooop.cli.inputs import UsageError, loop_in, read_documents
+from purelooop.cli.options import add_command, add_puzzles
+from purelooop.cli.outputs import write_output
+from purelooop.formats import HOLD_LOOPS, NAMES, is_one_line, puzzlink, warnings_for, write
+
+DESCRIPTION = """\
+Read puzzles in any format and write them in another. A loop that is drawn in a puzzle goes along
+if the new format can hold one. PUZZLE is as for solve; the format is recognised.
+"""
+
+EPILOG = f"""\
+examples:
+  purelooop convert https://puzz.link/p?simpleloop/8/7/200200a42000 --to text
+  purelooop convert puzzle.txt --to penpa
+  purelooop convert drawn.txt --to pzpr -o drawn.pzpr
+  purelooop solve puzzle.txt --format json | purelooop convert - --to tables
+
+formats:
+  {", ".join(sorted(NAMES))}
+  (those that hold a loop as well: {", ".join(sorted(HOLD_LOOPS))})
+"""
+
+
+def add_to(commands: Any) -> None:
+    """Add the command to the parser's subcommands."""
+    parser = add_command(
+        commands,
+        "convert",
+        help="write puzzles in another format",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+    )
+    add_puzzles(parser)
+    add = parser.add_argument
+    add("--to", required=True, choices=NAMES, metavar="FORMAT", help="one of those listed below")
+    add("-o", "--output", metavar="FILE", help="write to a file, when all is complete")
+    parser.set_defaults(run=run)
+
+
+def run(args: Namespace) -> ExitCode:
+    """Convert every puzzle; all or none."""
+    documents = read_documents(args.puzzles)
+    written = []
+    for name, document in documents:
+        loop = loop_in(document)
+        if document.solution is not None and (loop is None or args.to not in HOLD_LOOPS):
+            why = f"{args.to} holds no lines" if loop else "they are not one loop"
+            print(f"purelooop: {name}: the lines drawn are left out: {why}", file=sys.stderr)
+        if args.to == "puzzlink":
+            text: str | bytes = puzzlink.address(document.board)
+        else:
+            text = write(args.to, document.board, loop)
+        written.append(text)
+        if isinstance(text, str):
+            for warning in warnings_for(args.to, text):
+                print(f"purelooop: {name}: {warning}", file=sys.stderr)
+    write_output(args.output, _together(written))
+    return ExitCode.YES
+
+
+def _together(written: list[str | bytes]) -> str | bytes:
+    """Puzzles that take a line each one below the other, others with a blank line between."""
+    if len(written) == 1:
+        return written[0]
+    texts = [text for text in written if isinstance(text, str)]
+    if len(texts) < len(written):
+        raise UsageError(f"expected one puzzle for a file of this format, got {len(written)}")
+    return ("\n" if all(map(is_one_line, texts)) else "\n\n").join(text.rstrip() for text in texts)

@@ -1,0 +1,96 @@
+"""`purelooop render`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from purelooop import solve
+from purelooop.cli import main
+
+RING = "simpleloop/3/3/10"
+UNIQUE = "simpleloop/8/7/200200a42000"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    code = main(["render", *map(str, arguments)])
+    return code, *capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        [],
+        ["--solution", "--inside", "--ids"],
+        ["--solution", "--direction", "--theme", "dark"],
+        ["--diff"],
+        ["--forced"],
+    ],
+)
+def test_svg(options: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "board.svg"
+    assert run(capsys, "6x6", "-o", path, *options) == (0, "", "")
+    assert ElementTree.fromstring(path.read_text()).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_options_change_the_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pictures = set()
+    for number, options in enumerate(
+        [[], ["--solution"], ["--solution", "--ids"], ["--solution", "--inside"], ["--diff"]]
+    ):
+        path = tmp_path / f"{number}.svg"
+        assert run(capsys, "6x6", "-o", path, *options)[0] == 0
+        pictures.add(path.read_text())
+    assert len(pictures) == 5
+
+
+def test_png(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("resvg_py")
+    path = tmp_path / "board.PNG"
+    assert run(capsys, UNIQUE, "--solution", "-o", path, "--width", "300") == (0, "", "")
+    data = path.read_bytes()
+    assert data.startswith(b"\x89PNG")
+    assert int.from_bytes(data[16:20], "big") == 300
+
+
+def test_png_without_the_package(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    code, out, err = run(capsys, RING, "-o", tmp_path / "board.png")
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert "pip install 'purelooop[png]'" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    drawing = f"{solve(RING).loops[0]}\n"
+    assert run(capsys, RING, "--solution") == (0, drawing, "")
+    assert run(capsys, RING, "--solution", "--ascii")[1].isascii()
+    assert "═" in run(capsys, "4x4", "--diff")[1]
+
+
+def test_the_loop_in_a_file_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "drawn"
+    path.write_text(str(solve(RING).loops[0]))
+    assert run(capsys, path) == (0, f"{solve(RING).loops[0]}\n", "")
+
+
+def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, "3x3", "--solution")
+    assert code == 1
+    assert err.startswith("purelooop: 3x3: no loop: the loop alternates")
+    code, _, err = run(capsys, UNIQUE, "--diff")
+    assert (code, err) == (0, f"purelooop: {UNIQUE}: this is the only loop\n")
+    assert "nothing is forced" in run(capsys, "3x3", "--forced")[2]
+
+
+def test_bad_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, RING, "-o", tmp_path / "board.gif")
+    assert (code, out) == (2, "")
+    assert "ends in .svg or .png" in err
+    (tmp_path / "two").write_text("3x3\n4x4\n")
+    assert "expected one puzzle, got 2" in run(capsys, tmp_path / "two")[2]
