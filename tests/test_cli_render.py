@@ -79,10 +79,14 @@ def test_the_loop_in_a_file_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(capsys, path) == (0, f"{solve(RING).loops[0]}\n", "")
 
 
-def test_what_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_there_is_not_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "3x3", "--solution")
     assert code == 1
     assert err.startswith("purelooop: 3x3: no loop: the loop alternates")
+    code, _, err = run(capsys, "3x3", "--solution", "--ids", "-o", tmp_path / "none.svg")
+    assert (code, err.count("\n")) == (1, 1)
+    code, _, err = run(capsys, "3x3", "--ids", "-o", tmp_path / "none.svg")
+    assert (code, err.count("\n")) == (2, 1)
     code, _, err = run(capsys, UNIQUE, "--diff")
     assert (code, err) == (0, f"purelooop: {UNIQUE}: this is the only loop\n")
     assert "nothing is forced" in run(capsys, "3x3", "--forced")[2]

@@ -109,12 +109,14 @@ def test_both_can_be_read_again(mode: str) -> None:
 def test_what_cannot_be_written() -> None:
     with pytest.raises(ValueError, match="expected the mode 'edit' or 'solve', got 'p'"):
         penpa.encode(RING, mode="p")
-    for rows, cols in ((101, 1), (1, 101)):
-        with pytest.raises(
-            FormatError, match=f"as many as Penpa. shows, got {rows} x {cols}"
-        ) as caught:
-            penpa.encode(Board.open(rows, cols))
-        assert caught.value.slug == "format-large"
+    with pytest.raises(FormatError, match="expected a board that fits in a Penpa") as caught:
+        penpa.encode(Board.open(1500, 1500))
+    assert caught.value.slug == "format-large"
+
+
+def test_a_board_of_400_by_400_fits() -> None:
+    board = Board.open(400, 400)
+    assert penpa.decode(penpa.encode(board)) == Document(board)
 
 
 # -- reading -----------------------------------------------------------------------------------

@@ -146,7 +146,9 @@ def test_numbers_are_short_and_true(value: float) -> None:
     ("options", "message"),
     [
         ({"theme": "blue"}, "expected a theme 'light', 'dark' or 'auto', got 'blue'"),
-        ({"cell": 0}, "expected a cell of at least 1 pixel, got 0"),
+        ({"cell": 0}, "expected a cell of 1 to 1000 pixels, got 0"),
+        ({"cell": 1001}, "expected a cell of 1 to 1000 pixels, got 1001"),
+        ({"cell": float("nan")}, "expected a cell of 1 to 1000 pixels, got nan"),
         (
             {"ids": True},
             "expected a loop, as its inside, direction or numbers are to be drawn, got none",

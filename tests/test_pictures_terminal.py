@@ -126,3 +126,12 @@ def test_colour_is_for_terminals(
         monkeypatch.setenv(name, value)
     assert wants_color(Terminal()) is on_terminal
     assert wants_color(io.StringIO()) is in_file
+
+
+def test_no_colour_where_nothing_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    closed = io.StringIO()
+    closed.close()
+    assert not wants_color(closed)
+    assert not wants_color(None)

@@ -161,9 +161,7 @@ class Sweeps:
         if outcome == "timeout":
             seconds = float(self._timeout or 0)
             return LimitReached(f"{what} stopped at its limit of {seconds:g} s{where}")
-        return LimitReached(
-            f"{what} stopped{where}: it needs more than max_memory, {memory}"
-        )
+        return LimitReached(f"{what} stopped{where}: it needs more than max_memory, {memory}")
 
 
 def _size(count: int) -> str:

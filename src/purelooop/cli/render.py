@@ -92,13 +92,15 @@ def _picture(
 ) -> str | bytes:
     from purelooop.pictures.svg import svg
 
+    # Where a solution was asked for and there is none, that has been said already.
+    drawable = loop is not None or not (args.solution or args.diff)
     theme = "light" if kind == ".png" and args.theme == "auto" else args.theme
     drawn = svg(
         board,
         loop,
-        inside=args.inside,
-        direction=args.direction,
-        ids=args.ids,
+        inside=args.inside and drawable,
+        direction=args.direction and drawable,
+        ids=args.ids and drawable,
         theme=theme,
         **marks,
     )

@@ -177,12 +177,20 @@ def write(format: str, board: Board, loop: Loop | None = None) -> str | bytes:
 
 def warnings_for(format: str, text: str) -> list[str]:
     """Say what may go wrong with a text that `write` has made, a sentence for each reason."""
-    if format not in ("puzzlink", "penpa") or len(text) <= _LONGEST_ADDRESS:
-        return []
-    return [
-        f"this address has {len(text):,} characters, and many programs and sites take no more "
-        f"than {_LONGEST_ADDRESS:,}; a file in the format pzpr or json has no such limit"
-    ]
+    warnings = []
+    if format in ("puzzlink", "penpa") and len(text) > _LONGEST_ADDRESS:
+        warnings.append(
+            f"this address has {len(text):,} characters, and many programs and sites take no "
+            f"more than {_LONGEST_ADDRESS:,}; a file in the format pzpr or json has no such limit"
+        )
+    if format == "penpa":
+        board = penpa.decode(text).board
+        if max(board.rows, board.cols) > penpa.MOST_ROWS:
+            warnings.append(
+                f"this board has {board.rows} rows and {board.cols} columns, and the site of "
+                f"Penpa+ opens no more than {penpa.MOST_ROWS} of either"
+            )
+    return warnings
 
 
 def is_one_line(text: str) -> bool:

@@ -10,8 +10,7 @@ shading, or has a large black or grey square in it; other colours and symbols ar
 marks. The board is the smallest rectangle round the cells of the grid, in which cells that do not
 belong to it are blocked. A loop is what is drawn, in the puzzle or by the solver, or else the
 answer. Lines that do not join two cells (on edges, halves) are skipped, and so are titles and
-numbers. A picture that is turned or mirrored is read
-as it was before that.
+numbers. A picture that is turned or mirrored is read as it was before that.
 """
 
 from __future__ import annotations
@@ -34,9 +33,11 @@ from purelooop.formats.size import number
 from purelooop.formats.solution import DrawnSolution
 from purelooop.loop import Loop
 
+MOST_ROWS = 100
+"""Most rows and columns that the site itself opens; links can have more."""
+
 _SHADES = frozenset([1, 3, 4, 8])
 _SQUARES = [[style, name] for style in (2, 3) for name in ("square_LL", "square_L")]
-_MOST_ROWS = 100  # and columns; of more, the site opens none
 _NO_LINES = (0, 98)  # 98 is a cross
 _PAIR = re.compile(r"([0-9]{1,9}),([0-9]{1,9})(?:,[0-9]+)?")
 
@@ -83,16 +84,14 @@ def encode(board: Board, loop: Loop | None = None, *, mode: str = "edit") -> str
     Raises
     ------
     FormatError
-        A board of more than 100 rows or columns, which the site does not open.
+        A board of which a link would hold more than 4 MB, from some 400 x 400 cells on.
+
+    Notes
+    -----
+    The site opens no grid of more than `MOST_ROWS` rows or columns.
     """
     if mode not in ("edit", "solve"):
         raise ValueError(f"expected the mode 'edit' or 'solve', got {mode!r}")
-    if max(board.rows, board.cols) > _MOST_ROWS:
-        message = (
-            f"expected at most {_MOST_ROWS} rows and columns, as many as Penpa+ shows, "
-            f"got {board.rows} x {board.cols}"
-        )
-        raise FormatError(message, slug="format-large")
     lines = [] if loop is None else _keys(loop)
     if mode == "edit" or loop is None:
         return _penpalink.pack(mode, p=_puzzle(board, lines, mode))

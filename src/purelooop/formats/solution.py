@@ -11,19 +11,20 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
-from purelooop._directions import DOWN, RIGHT, Edge, read_directions
+from purelooop._directions import Edge, read_directions
+from purelooop._drawn_lines import Lines
 from purelooop._violation import Violation, place_name, violation_at
-from purelooop.board import Board, Cell
+from purelooop.board import Board
 from purelooop.check import check, check_edges
 from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT
 from purelooop.errors import FormatError, brief
 from purelooop.formats._jsontext import load_object
 from purelooop.formats._textlines import unexpected
-from purelooop.loop import Loop
 
 _CELLS = {char: lines for lines, char in enumerate(BOX)} | {" ": 0, BLOCKED_CELL: 0}
 _LINKS = (LINE_RIGHT, " ")
 _DRAWN = frozenset([*BOX, BLOCKED_CELL])
+_UP, _DOWN, _LEFT, _RIGHT = (1 << direction for direction in range(4))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,11 @@ class DrawnSolution:
 
     def assignment(self, board: Board) -> bytes | None:
         """Return directions 0-4, row by row; None if the drawing is not one loop."""
-        return None if self.violations(board) else Loop.from_edges(board, self.edges).directions
+        if self.gaps or (self.rows, self.cols) != (board.rows, board.cols):
+            return None
+        lines = Lines(board)
+        lines.draw_edges(self.edges)
+        return None if lines.judge() else lines.directions()
 
 
 Solution: TypeAlias = DirectedSolution | DrawnSolution
@@ -189,38 +194,36 @@ def join_halves(halves: list[list[int]], links: list[list[bool]] | None = None) 
         With a gap for each line of which some parts are missing. A place off the grid has no
         part to draw, so a line that leads there is whole. Takes O(rows * cols).
     """
-    edges, gaps = set(), []
-    for edge, parts in _joins(halves, links):
-        if any(parts):
-            if all(parts):
-                edges.add(edge)
-            else:
-                gaps.append(_gap(edge))
-    return DrawnSolution(len(halves), len(halves[0]), frozenset(edges), tuple(gaps))
+    if links is None:
+        links = [[bool(cell & _RIGHT) for cell in row] for row in halves]
+    drawn = [*_across(halves, links), *_down(halves)]
+    edges = frozenset(edge for edge, is_whole in drawn if is_whole)
+    gaps = tuple(_gap(edge) for edge, is_whole in drawn if not is_whole)
+    return DrawnSolution(len(halves), len(halves[0]), edges, gaps)
 
 
-def _joins(
-    halves: list[list[int]], links: list[list[bool]] | None
-) -> Iterator[tuple[Edge, list[int]]]:
-    """Yield each pair of neighbours and which parts of the line between them are drawn."""
-    rows, cols = len(halves), len(halves[0])
-    drawn = {(r, c): lines for r, row in enumerate(halves) for c, lines in enumerate(row)}
-    for r in range(rows):
-        for c in range(-1, cols):
-            edge = (r, c), (r, c + 1)
-            between = []
-            if links is not None and c >= 0:
-                between = [links[r][c]] if links[r][c] or c < cols - 1 else []
-            yield edge, [*_ends(drawn, edge, RIGHT), *between]
-    for r in range(-1, rows):
-        for c in range(cols):
-            edge = (r, c), (r + 1, c)
-            yield edge, _ends(drawn, edge, DOWN)
+def _across(halves: list[list[int]], links: list[list[bool]]) -> Iterator[tuple[Edge, bool]]:
+    """Yield each line within a row of which a part is drawn, and whether all of it is."""
+    for r, (row, links_of_row) in enumerate(zip(halves, links, strict=True)):
+        if row[0] & _LEFT:
+            yield ((r, -1), (r, 0)), True
+        last = len(row) - 1
+        for c, (here, link, there) in enumerate(zip(row, links_of_row, [*row[1:], 0], strict=True)):
+            if here & _RIGHT or there & _LEFT or link:
+                is_whole = here & _RIGHT and (c == last or (there & _LEFT and link))
+                yield ((r, c), (r, c + 1)), bool(is_whole)
 
 
-def _ends(drawn: dict[Cell, int], edge: Edge, direction: int) -> list[int]:
-    there_and_back = zip(edge, (direction, direction ^ 1), strict=True)
-    return [drawn[cell] >> towards & 1 for cell, towards in there_and_back if cell in drawn]
+def _down(halves: list[list[int]]) -> Iterator[tuple[Edge, bool]]:
+    """Yield each line within a column of which a part is drawn, and whether all of it is."""
+    off_grid = [0] * len(halves[0])
+    for r, (row, next_row) in enumerate(
+        zip([off_grid, *halves], [*halves, off_grid], strict=True), start=-1
+    ):
+        is_rim = r < 0 or r == len(halves) - 1
+        for c, (here, there) in enumerate(zip(row, next_row, strict=True)):
+            if here & _DOWN or there & _UP:
+                yield ((r, c), (r + 1, c)), is_rim or bool(here & _DOWN and there & _UP)
 
 
 def _gap(edge: Edge) -> Violation:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from purelooop.board import Board
-from purelooop.errors import PurelooopError
+from purelooop.errors import PurelooopError, brief
 from purelooop.loop import Loop
 from purelooop.pictures._digits import numbers_in_cells, scale_of
 from purelooop.pictures._paths import (
@@ -37,6 +37,7 @@ _PALE = ".4"  # its opacity under numbers
 _STEPS_PER_ARROW = 3
 _MOST_NUMBERS = 10_000
 _LARGEST_CELL, _READABLE_CELL = 36, 28  # pixels
+_WIDEST_CELL = 1000  # pixels
 
 
 def svg(
@@ -105,8 +106,8 @@ def svg(
         raise PurelooopError(message, slug="picture")
     if cell is None:
         cell = _cell_width(board, ids)
-    elif cell < 1:
-        message = f"expected a cell of at least 1 pixel, got {cell}"
+    elif not 1 <= cell <= _WIDEST_CELL:
+        message = f"expected a cell of 1 to {_WIDEST_CELL} pixels, got {brief(cell)}"
         raise PurelooopError(message, slug="picture")
     width, height = CELL * board.cols, CELL * board.rows
     parts = [

@@ -104,7 +104,7 @@ def terminal(
     return _wide(board, loop, other, marks, ascii, color)
 
 
-def wants_color(stream: TextIO) -> bool:
+def wants_color(stream: TextIO | None) -> bool:
     """Tell whether to write in colour: on a terminal, unless the environment says otherwise.
 
     ``NO_COLOR``, if it is not empty, means never; ``FORCE_COLOR``, if neither empty nor 0, means
@@ -114,6 +114,8 @@ def wants_color(stream: TextIO) -> bool:
         return False
     if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
         return True
+    if stream is None or stream.closed:  # a program without a console has no standard output
+        return False
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 

@@ -13,7 +13,7 @@
 #include "arena.h"
 #include "../budget.h"
 
-enum { WINDOW = 13 };
+enum { WINDOW = 10 };
 
 typedef struct completions {
   const uint64_t *open; /* a row each, column c at bit c */
