@@ -12,10 +12,10 @@ board, which takes minutes. The last table needs the extra `bench`. Prints table
 from __future__ import annotations
 
 import argparse
-import resource
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import NamedTuple
@@ -66,7 +66,11 @@ def _measure(program: Callable[[Board], int], board: Board) -> Measured:
 
 
 def _resident() -> int:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    """Most bytes in memory so far. (`ru_maxrss` would begin with those of the parent process.)"""
+    for line in Path("/proc/self/status").read_text().splitlines():
+        if line.startswith("VmHWM:"):
+            return int(line.split()[1]) * 1024
+    raise RuntimeError("expected Linux, which says how large a process was")
 
 
 def swept(board: Board) -> Sweep:

@@ -14,8 +14,8 @@ from purelooop.limits import CountReport, check_memory, deadline_after, make_cou
 from purelooop.loop import Loop
 from purelooop.memory import available_memory
 
-_FEW_CELLS = 144  # up to which a count takes too little memory to ask the system about
-_LITTLE = 64 << 20  # bytes, some thirty times what it takes then
+_FEW_CELLS = 200  # up to which a count takes too little memory to ask the system about
+_LITTLE = 64 << 20  # bytes, some eight times what it takes then
 _UNKNOWN = 1 << 30  # bytes, where the system does not say how many there are
 
 
