@@ -71,9 +71,16 @@ def test_numpy_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run(capsys, "convert", RING, "--to", "npy", "-o", path)[0] == 0
     assert np.load(path).sum() == 1
     assert run(capsys, "count", path) == (0, "1\n", "")
-    code, out, err = run(capsys, "convert", RING, RING, "--to", "npy", "-o", path)
+
+
+@pytest.mark.parametrize("name", ["npy", "janko", "drawing"])
+def test_formats_of_one_puzzle(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, "convert", RING, RING, "--to", name, "-o", tmp_path / "two")
     assert (code, out) == (2, "")
-    assert "expected one puzzle" in err
+    assert f"expected one puzzle for a file in the format {name}, got 2" in err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_half_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

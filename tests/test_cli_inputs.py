@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+from markdown import ROOT
 
 from purelooop.cli import main
 
@@ -171,3 +172,14 @@ def test_a_file_that_would_be_too_large(
     path = tmp_path / "bomb.gz"
     path.write_bytes(gzip.compress(b"." * (3 << 20)))
     assert error(capsys, "solve", path).endswith("of at most 1 MB, got a larger one")
+
+
+def test_errors_name_the_place_where_more_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.txt"
+    path.write_text("..\n.?\n")
+    slug = error(capsys, "solve", path).rpartition(" [")[2].removesuffix("]")
+    assert slug == "format-character"
+    assert f"`{slug}`" in (ROOT / "docs" / "errors.md").read_text("utf-8")
+    assert "[" not in error(capsys, "solve", tmp_path / "missing.txt")

@@ -98,3 +98,20 @@ def test_bad_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "ends in .svg or .png" in err
     (tmp_path / "two").write_text("3x3\n4x4\n")
     assert "expected one puzzle, got 2" in run(capsys, tmp_path / "two")[2]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--inside"], "expected -o FILE with --inside"),
+        (["--width", "9"], "expected -o FILE with --width"),
+        (["--ascii", "-o", "x.svg"], "expected no -o FILE with --ascii"),
+        (["--width", "9", "-o", "x.svg"], "ends in .png with --width"),
+    ],
+)
+def test_options_that_would_change_nothing(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, RING, "--solution", *options)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert message in err

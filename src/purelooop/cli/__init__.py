@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except PurelooopError as error:
-        return _fail(f"error: {error}", ExitCode.USAGE)
+        return _fail(f"error: {error}{_pointer(error)}", ExitCode.USAGE)
     except MemoryError as error:
         return _fail(f"error: {str(error) or 'not enough memory'}", ExitCode.USAGE)
     except KeyboardInterrupt:
@@ -84,6 +84,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         print_exc()
         return _fail(f"internal error, please report it: {error}", ExitCode.INTERNAL)
+
+
+def _pointer(error: PurelooopError) -> str:
+    """The slug of an error, under which docs/errors.md says more; none where there is no more."""
+    return f" [{error.slug}]" if "-" in error.slug else ""
 
 
 def _drop_output() -> None:

@@ -63,15 +63,16 @@ def run(args: Namespace) -> ExitCode:
         if isinstance(text, str):
             for warning in warnings_for(args.to, text):
                 print(f"purelooop: {name}: {warning}", file=sys.stderr)
-    write_output(args.output, _together(written))
+    write_output(args.output, _together(args.to, written))
     return ExitCode.YES
 
 
-def _together(written: list[str | bytes]) -> str | bytes:
-    """Puzzles that take a line each one below the other, others with a blank line between."""
+def _together(name: str, written: list[str | bytes]) -> str | bytes:
+    """Puzzles that take a line each one below the other, grids with a blank line between."""
     if len(written) == 1:
         return written[0]
     texts = [text for text in written if isinstance(text, str)]
-    if len(texts) < len(written):
-        raise UsageError(f"expected one puzzle for a file of this format, got {len(written)}")
-    return ("\n" if all(map(is_one_line, texts)) else "\n\n").join(text.rstrip() for text in texts)
+    one_line_each = len(texts) == len(written) and all(map(is_one_line, texts))
+    if not one_line_each and name != "text":
+        raise UsageError(f"expected one puzzle for a file in the format {name}, got {len(written)}")
+    return ("\n" if one_line_each else "\n\n").join(text.rstrip() for text in texts)

@@ -60,6 +60,7 @@ def add_to(commands: Any) -> None:
 def run(args: Namespace) -> ExitCode:
     """Draw one puzzle."""
     kind = _kind(args.output)
+    _check_options(kind, args)
     name, document = read_one_document(args.puzzle)
     loop, other, code = loop_in(document), None, ExitCode.YES
     if args.solution or args.diff:
@@ -85,6 +86,18 @@ def _kind(path: str | None) -> str | None:
     if kind is None:
         raise UsageError(f"expected a file name that ends in .svg or .png, got {path!r}")
     return kind
+
+
+def _check_options(kind: str | None, args: Namespace) -> None:
+    """Refuse options that would change nothing."""
+    if kind is None:
+        for name in ("inside", "direction", "ids", "width"):
+            if getattr(args, name):
+                raise UsageError(f"expected -o FILE with --{name}, which the terminal can not show")
+    elif args.ascii:
+        raise UsageError("expected no -o FILE with --ascii, which is for the terminal")
+    if kind == ".svg" and args.width:
+        raise UsageError("expected a file that ends in .png with --width")
 
 
 def _picture(
