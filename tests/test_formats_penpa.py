@@ -29,6 +29,12 @@ SHADED_BY_THE_SITE = {
 }
 
 
+def deflated(data: bytes) -> bytes:
+    """Compress without a header, as in a link."""
+    packer = zlib.compressobj(wbits=-15)
+    return packer.compress(data) + packer.flush()
+
+
 def lines_of(link: str) -> list[str]:
     """Unpack a link without the package: text with short names."""
     packed = link.split("&p=")[1].split("&")[0]
@@ -36,7 +42,7 @@ def lines_of(link: str) -> list[str]:
 
 
 def link_of(lines: list[str], mode: str = "edit", more: str = "") -> str:
-    packed = zlib.compress("\n".join(lines).encode(), wbits=-15)
+    packed = deflated("\n".join(lines).encode())
     return f"{SITE}#m={mode}&p={b64encode(packed).decode()}{more}"
 
 
@@ -190,9 +196,7 @@ def test_lines(line: dict[str, Any], codes: list[str] | None) -> None:
 
 
 def test_what_is_drawn_goes_before_the_answer() -> None:
-    answer = (
-        "&a=" + b64encode(zlib.compress(b'[[],["16,17,1"],[],[],["16,5"],[3]]', wbits=-15)).decode()
-    )
+    answer = "&a=" + b64encode(deflated(b'[[],["16,17,1"],[],[],["16,5"],[3]]')).decode()
     drawn = penpa.decode(link_of(puzzle(3, 3, None, {"17,18": 3}), more=answer))
     assert drawn.solution.edges == {((0, 1), (0, 2))}  # type: ignore[union-attr]
     hidden = penpa.decode(link_of(puzzle(3, 3), "solve", more=answer))
@@ -201,7 +205,7 @@ def test_what_is_drawn_goes_before_the_answer() -> None:
 
 @pytest.mark.parametrize("answer", ["{}", "3", "[]", "[[[]]]", '{"surface": []}'])
 def test_answers_without_lines(answer: str) -> None:
-    more = "&a=" + b64encode(zlib.compress(answer.encode(), wbits=-15)).decode()
+    more = "&a=" + b64encode(deflated(answer.encode())).decode()
     assert penpa.decode(link_of(puzzle(3, 3), "solve", more)) == Document(Board.open(3, 3))
 
 
@@ -228,12 +232,12 @@ GOOD = penpa.encode(RING)
         (GOOD[:100], "format-penpa", "expected the whole of p= in the Penpa+ link, got data"),
         (GOOD + "&a=AAAA", "format-penpa", "expected the whole of a= in the Penpa+ link"),
         (
-            "#m=edit&p=" + b64encode(zlib.compress(b"\xff", wbits=-15)).decode(),
+            "#m=edit&p=" + b64encode(deflated(b"\xff")).decode(),
             "format-penpa",
             "damaged",
         ),
         (
-            "#m=edit&p=" + b64encode(zlib.compress(b"0" * 2**23, wbits=-15)).decode(),
+            "#m=edit&p=" + b64encode(deflated(b"0" * 2**23)).decode(),
             "format-penpa",
             "expected at most 4194304 bytes under p= in the Penpa+ link, got more",
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -51,6 +52,8 @@ class Crew(Generic[Task, Done]):
                 self._tasks.get_nowait()
         for _ in self._threads:
             self._tasks.put(None)
+        if sys.is_finalizing():  # threads do not get the interpreter any more, so none would end
+            return
         for thread in self._threads:
             thread.join()
 
