@@ -11,7 +11,6 @@ from purelooop.cli import main
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
 def test_script(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("shtab")
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
     assert all(word in script for word in ("solve", "verify", "edges"))

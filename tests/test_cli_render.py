@@ -48,7 +48,6 @@ def test_options_change_the_picture(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_png(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("resvg_py")
     path = tmp_path / "board.PNG"
     assert run(capsys, UNIQUE, "--solution", "-o", path, "--width", "300") == (0, "", "")
     data = path.read_bytes()

@@ -18,14 +18,12 @@ def size(data: bytes) -> tuple[int, int]:
 
 
 def test_size() -> None:
-    pytest.importorskip("resvg_py")
     drawn = svg(BOARD, FIRST, theme="light", cell=10)
     assert size(png(drawn)) == (68, 68)
     assert size(png(drawn, width=500)) == (500, 500)
 
 
 def test_auto_is_light() -> None:
-    pytest.importorskip("resvg_py")
     auto, light, dark = (png(svg(BOARD, FIRST, theme=t)) for t in ("auto", "light", "dark"))
     assert auto == light != dark
 
@@ -40,7 +38,6 @@ def test_auto_is_light() -> None:
     ],
 )
 def test_sizes_are_checked_first(board: Board, width: int | None, got: str) -> None:
-    pytest.importorskip("resvg_py")
     with pytest.raises(PurelooopError) as caught:
         png(svg(board), width)
     assert str(caught.value) == f"expected sides of 1 to 20000 pixels, got {got}"
@@ -49,7 +46,6 @@ def test_sizes_are_checked_first(board: Board, width: int | None, got: str) -> N
 
 @pytest.mark.parametrize("text", ["", "<svg/>", '<svg width="9" height="9">', "\0"])
 def test_what_is_no_picture(text: str) -> None:
-    pytest.importorskip("resvg_py")
     with pytest.raises(PurelooopError, match="expected a picture as SVG") as caught:
         png(text)
     assert caught.value.slug == "picture"
