@@ -107,6 +107,23 @@ def open_boards(sides: list[int]) -> Iterator[str]:
         )
 
 
+def enumeration(side: int) -> str:
+    """Say how fast the engine goes through all loops of an open board, and in how much memory."""
+    board = Board.open(side, side)
+    sweep = Sweep(
+        board.rows, board.cols, board.cells, (), False, 1, True, LIMIT, Limits(-1, -1, False)
+    )
+    sweep.run()
+    loops, start = sweep.total()[0][0], perf_counter()
+    if sweep.walk(0).skip(loops + 1) != loops:
+        raise AssertionError(f"not as many loops as were counted on {side} x {side}")
+    seconds = perf_counter() - start
+    return (
+        f"One by one, all {loops:,} loops of the open {side} × {side} board: {duration(seconds)}, "
+        f"{loops / seconds:,.0f} a second, with {sweep.held / 1e6:.1f} MB of layers."
+    )
+
+
 def published_boards() -> Iterator[str]:
     """Yield a table of published boards by size: times of the whole call."""
     by_size: dict[tuple[int, int], list[Board]] = {}
@@ -177,6 +194,8 @@ def lines(quick: bool, large: bool) -> Iterator[str]:
     yield from open_boards(
         [8, 10, 12] if quick else [8, 10, 12, 14, 16, 18, *([20] if large else [])]
     )
+    yield ""
+    yield enumeration(6 if quick else 8)
     yield ""
     yield from published_boards()
     yield ""

@@ -56,14 +56,11 @@ def read_documents(arguments: Sequence[str]) -> list[tuple[str, Document]]:
 
 def loop_in(document: Document) -> Loop | None:
     """Return the loop that is drawn in a document; None if nothing is, or no loop."""
-    if document.solution is None:
+    board, solution = document.board, document.solution
+    if solution is None or solution.violations(board):
         return None
-    directions = document.solution.assignment(document.board)
-    if directions is None or document.solution.violations(document.board):
-        return None
-    cols = document.board.cols
-    rows = [list(directions[i : i + cols]) for i in range(0, len(directions), cols)]
-    return Loop(document.board, rows)
+    directions = solution.assignment(board)
+    return None if directions is None else Loop._trusted(board, directions)
 
 
 def _read_argument(argument: str) -> list[tuple[str, Document]]:

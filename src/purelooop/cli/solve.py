@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from purelooop.board import Board
@@ -14,6 +13,7 @@ from purelooop.cli.inputs import read_puzzles
 from purelooop.cli.options import add_command, add_puzzles, seconds, whole_number
 from purelooop.cli.progress import ProgressLine
 from purelooop.cli.summary import Summary
+from purelooop.drawing import line_bits
 from purelooop.errors import EngineError
 from purelooop.formats import HOLD_LOOPS, write
 
@@ -203,21 +203,10 @@ def _sentence(result: Result, args: Namespace) -> str:
 
 def _first_difference(one: Loop, other: Loop) -> str:
     """The first cell, in reading order, whose two lines are not the same."""
-    cols = one.board.cols
-    here = next(
-        i
-        for i, pair in enumerate(zip(_lines(one), _lines(other), strict=True))
-        if pair[0] != pair[1]
-    )
+    rows, cols = one.board.rows, one.board.cols
+    lines = [line_bits(rows, cols, loop.directions) for loop in (one, other)]
+    here = next(i for i, (a, b) in enumerate(zip(*lines, strict=True)) if a != b)
     return f"row {here // cols + 1}, column {here % cols + 1}"
-
-
-def _lines(loop: Loop) -> Iterator[tuple[bool, bool]]:
-    """For each cell, whether the loop leads right and whether it leads down from it."""
-    cols, out = loop.board.cols, loop.directions
-    after, below = out[1:] + b"\4", out[cols:] + b"\4" * cols
-    for here, right, down in zip(out, after, below, strict=True):
-        yield here == 3 or right == 2, here == 1 or down == 0
 
 
 def _interrupted(interrupt: KeyboardInterrupt, name: str, decided: int, of: int) -> ExitCode:
