@@ -15,7 +15,8 @@ So the lines that ``solve --json`` prints can be read. Other keys are skipped.
 from __future__ import annotations
 
 import json
-from typing import NoReturn
+from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from purelooop._cells import check_size
 from purelooop._directions import BLOCKED
@@ -93,14 +94,23 @@ def _check_version(found: dict[str, object]) -> None:
         _refuse(f'expected {VERSION} under "version", got {brief(found["version"])}')
 
 
-def _read_cells(rows: object) -> tuple[int, int, bytes]:
+def _check_rows(
+    rows: Any, key: str, kind: type[str] | type[list[Any]], kind_name: str
+) -> Sequence[Any]:
+    """Return the rows under a key: a list, each row of a kind and as long as the first."""
     if not isinstance(rows, list) or not rows:
-        _refuse(f'expected a list of rows under "cells", got {brief(rows)}')
+        _refuse(f'expected a list of rows under "{key}", got {brief(rows)}')
     for r, row in enumerate(rows, start=1):
-        if not isinstance(row, str):
-            _refuse(f'expected a string as row {r} of "cells", got {brief(row)}')
+        if not isinstance(row, kind):
+            _refuse(f'expected a {kind_name} as row {r} of "{key}", got {brief(row)}')
         if len(row) != len(rows[0]):
-            _refuse_length(r, "cells", len(rows[0]), len(row))
+            _refuse_length(r, key, len(rows[0]), len(row))
+    return rows
+
+
+def _read_cells(found: object) -> tuple[int, int, bytes]:
+    rows = _check_rows(found, "cells", str, "string")
+    for r, row in enumerate(rows, start=1):
         if stray := row.strip(".#"):
             column = row.index(stray[0]) + 1
             raise FormatError(
@@ -113,15 +123,9 @@ def _read_cells(rows: object) -> tuple[int, int, bytes]:
     return len(rows), len(rows[0]), "".join(rows).translate(_CELLS).encode("ascii", "replace")
 
 
-def _read_blocked(sol: object) -> tuple[int, int, bytes]:
+def _read_blocked(found: object) -> tuple[int, int, bytes]:
     """Return the cells that directions say are blocked."""
-    if not isinstance(sol, list) or not sol:
-        _refuse(f'expected a list of rows under "sol", got {brief(sol)}')
-    for r, row in enumerate(sol, start=1):
-        if not isinstance(row, list):
-            _refuse(f'expected a list as row {r} of "sol", got {brief(row)}')
-        if len(row) != len(sol[0]):
-            _refuse_length(r, "sol", len(sol[0]), len(row))
+    sol = _check_rows(found, "sol", list, "list")
     check_size(len(sol), len(sol[0]))
     return len(sol), len(sol[0]), bytes(value == BLOCKED for row in sol for value in row)
 
