@@ -22,6 +22,8 @@ cdef extern from "engine/trail.h" nogil:
     ctypedef struct implication:
         literal literal
         reason reason
+    ctypedef struct level:
+        literal decision
     ctypedef struct counters:
         int64_t nodes, decisions, conflicts, deepest, assigned
         int64_t *by
@@ -44,9 +46,10 @@ cdef extern from "engine/trail.h" nogil:
         int32_t left
     ctypedef struct solver:
         board board
-        bint reported, fresh
+        bint prepared, reported, fresh
         implication *trail
-        int32_t trail_size, depth
+        int32_t trail_size, depth, queue_size
+        level *levels
         word *loop[2]
         twofactor factor
         obstruction obstruction
@@ -76,6 +79,12 @@ cdef extern from "engine/trail.h" nogil:
     int axis_of(int32_t edge)
     int who_in(reason r)
     int32_t number_in(reason r)
+
+cdef extern from "engine/parts.h" nogil:
+    bint part_fix(solver *s, const literal *fixed, int32_t count)
+    bint part_know(solver *s, const int8_t *directions)
+    int32_t part_path(const solver *s, literal *path, int32_t *before)
+    bint part_known(const solver *s, int32_t depth, word *const into[2])
 
 cdef extern from "engine/loop.h" nogil:
     void loop_directions(const board *b, word *const edges[2], int8_t *directions)
