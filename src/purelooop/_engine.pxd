@@ -98,7 +98,7 @@ cdef extern from "engine/frontier/history.h" nogil:
         int lanes
         uint64_t *moduli
     ctypedef struct memory:
-        int64_t held, peak
+        int64_t limit, held, peak
         bint refused, starved
     ctypedef struct layer:
         int64_t states

@@ -158,8 +158,7 @@ cdef class Sweep:
         cdef sweep *s = self.ask_exclusively()
         cdef progress now
         cdef int32_t until = s.site_count - 1 if end is None else end
-        if self._divided:
-            raise RuntimeError("expected a sweep whose states are not divided")
+        self.forget_division()
         self._limits.set(&s.budget, describe_sweep, s)
         self._users += 1
         with nogil:
@@ -181,7 +180,7 @@ cdef class Sweep:
         """Divide the states reached by their key: how many are in each piece, or 'memory'.
 
         Equal states of different sweeps, and what may become equal ones before the end of the
-        stretch, are in pieces of the same number. The sweep does not run before `settle` or `place`.
+        stretch, are in pieces of the same number. To go on ends the division.
         """
         cdef sweep *s = self.ask_exclusively()
         cdef bint done
@@ -257,6 +256,7 @@ cdef class Sweep:
         same = <const shape **>calloc(<size_t>giver._division.shapes + 1, sizeof(shape *))
         if same is NULL:
             raise MemoryError("no memory to take states")
+        giver._users += 1
         try:
             for piece in pieces:
                 with nogil:
@@ -265,6 +265,7 @@ cdef class Sweep:
                     return self.outcome(SWEEP_REFUSED)
             return "done"
         finally:
+            giver._users -= 1
             free(same)
 
     def settle(self):

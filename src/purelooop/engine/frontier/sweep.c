@@ -203,6 +203,7 @@ progress sweep_run_to(sweep *s, int32_t end) {
     s->at++;
     s->hopeless = !to->first;
   }
+  if (s->at < end) s->at = end; /* there is no state before any later site either */
   return SWEPT;
 }
 
