@@ -24,8 +24,8 @@ Found = TypeVar("Found")
 Path: TypeAlias = tuple[int, ...]
 Counters: TypeAlias = dict[str, int]
 
-_SLICE = 2_000_000  # cells times nodes that a slice looks at
-_FEWEST = 500  # nodes, however large the board
+_SLICE = 20_000_000  # cells times nodes that a slice looks at
+_FEWEST, _MOST = 500, 20_000  # nodes, however large or small the board
 _AHEAD = 2  # slices under way for each worker, so that none has to wait
 
 
@@ -143,7 +143,7 @@ class PartedSearch:
         self._report = search_reporter(progress) if progress else None
         self._deadline = deadline_after(timeout)
         self._max_nodes = inf if max_nodes is None else at_least(0, max_nodes, "max_nodes")
-        self._nodes = max(_FEWEST, _SLICE // len(board.cells))
+        self._nodes = max(_FEWEST, min(_SLICE // len(board.cells), _MOST))
         limits = make_limits(timeout, int(min(self._nodes, self._max_nodes)), progress=progress)
         self._first = Search(board.rows, board.cols, board.cells, rules, limits)
         self._counters: Counters = {}
