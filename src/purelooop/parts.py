@@ -226,8 +226,9 @@ class PartedSearch:
 
         So all loops of a board come in an order that does not depend on who found them.
         """
-        places = dict(enumerate(self._places))
-        return [found[number] for number in sorted(places, key=places.__getitem__)]
+        # An interrupt may have come between a loop and what was made of it.
+        order = sorted(range(len(found)), key=self._places.__getitem__)
+        return [found[number] for number in order]
 
     def close(self) -> None:
         """End what is under way."""
