@@ -209,5 +209,10 @@ def test_summary_counts_what_was_not_decided(capsys: pytest.CaptureFixture[str])
     assert "0 solved, 0 of them proven unique, 0 without a loop, 2 not decided" in err
 
 
+def test_workers(capsys: pytest.CaptureFixture[str]) -> None:
+    code, report = run_json(capsys, "--workers", "2", "--limit", "40000", "6x8")
+    assert (code, report["loops"], report["complete"]) == (0, 32675, True)
+
+
 def test_quiet_draws_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--quiet", RING) == (0, "unique: this is the only loop\n", "")

@@ -138,17 +138,6 @@ def test_what_is_no_executor(executor: Any) -> None:
         Dispatch(executor, slow_square)
 
 
-def test_a_client_is_asked_for_its_executor() -> None:
-    class Client:
-        def submit(self, *args: object) -> None:
-            raise AssertionError
-
-        def get_executor(self) -> Losing:
-            return Losing(0)
-
-    assert list(in_order(Client(), slow_square, [3], 1)) == [9]  # type: ignore[arg-type]
-
-
 def test_closing_cancels_what_is_under_way() -> None:
     executor = Manual()
     with Dispatch(executor, slow_square) as dispatch:

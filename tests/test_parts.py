@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from random import Random
@@ -14,7 +15,18 @@ from oracle import Rows, directions, loops
 from published import GENERATED, PUBLISHED
 from search_boards import any_board
 
-from purelooop import ALL, Board, EngineError, Progress, Result, Rule, Status, is_unique, solve
+from purelooop import (
+    ALL,
+    Board,
+    EngineError,
+    Loop,
+    Progress,
+    Result,
+    Rule,
+    Status,
+    is_unique,
+    solve,
+)
 from purelooop import parts as parts_module
 from purelooop._core import Limits, Search
 from purelooop.parts import Part, Slice, explore
@@ -238,6 +250,22 @@ def test_ctrl_c_has_the_result_so_far() -> None:
     result: Result = caught.value.result  # type: ignore[attr-defined]
     assert (result.stopped, result.complete) == ("interrupt", False)
     assert len(set(result.loops)) == len(result.loops) > 0
+
+
+@pytest.mark.usefixtures("tiny_slices")
+def test_an_interrupt_while_a_loop_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def as_loop(board: Board, directions: bytes, verify: bool) -> Loop:
+        if len(made) == 40:
+            raise KeyboardInterrupt
+        made.append(Loop._trusted(board, directions))
+        return made[-1]
+
+    monkeypatch.setattr(sys.modules["purelooop.solve"], "as_loop", as_loop)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        solve(HARD, limit=None, workers=2)
+    assert set(caught.value.result.loops) == set(made)  # type: ignore[attr-defined]
 
 
 @pytest.mark.usefixtures("tiny_slices")

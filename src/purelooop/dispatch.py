@@ -49,8 +49,6 @@ class Dispatch(Generic[Task, Done]):
     """
 
     def __init__(self, executor: Executor, work: Callable[[Task], Done]) -> None:
-        if hasattr(executor, "get_executor"):  # a client of dask.distributed
-            executor = executor.get_executor()
         if not callable(getattr(executor, "submit", None)):
             raise TypeError(f"expected executor to have a method submit, got {brief(executor)}")
         self._executor = executor

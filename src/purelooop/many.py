@@ -154,7 +154,7 @@ def solve_many(
         The executor does not work: its processes die, or it was shut down.
     KeyboardInterrupt
         Ctrl-C; searches under way are ended. So are they when the iterator is closed. On an
-        executor only those are that have not begun.
+        executor those go on that have begun.
 
     Notes
     -----

@@ -10,11 +10,18 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
-from purelooop._core import Cancel, Search
+from purelooop._core import Cancel, Limits, Search, state_bytes
 from purelooop.board import Board
 from purelooop.crew import Crew
 from purelooop.dispatch import Dispatch, Executor, width_of
-from purelooop.limits import Report, at_least, deadline_after, make_limits, search_reporter
+from purelooop.limits import (
+    Report,
+    at_least,
+    deadline_after,
+    make_limits,
+    require_memory,
+    search_reporter,
+)
 
 if TYPE_CHECKING:
     from purelooop._core import _Obstruction
@@ -24,8 +31,8 @@ Found = TypeVar("Found")
 Path: TypeAlias = tuple[int, ...]
 Counters: TypeAlias = dict[str, int]
 
-_SLICE = 2_000_000  # cells times nodes that a slice looks at
-_FEWEST = 500  # nodes, however large the board
+_SLICE = 20_000_000  # cells times nodes that a slice looks at
+_FEWEST, _MOST = 500, 20_000  # nodes, however large or small the board
 _AHEAD = 2  # slices under way for each worker, so that none has to wait
 
 
@@ -73,27 +80,43 @@ def explore(work: Slice, cancel: Cancel | None = None) -> Explored:
     What a part is divided into depends on the part and its number of nodes, and on nothing else:
     so neither do the loops found and the nodes looked at, once all parts are done.
     """
-    board, deadline = work.board, deadline_after(work.timeout)
+    deadline = deadline_after(work.timeout)
     waiting = deque(work.parts)
-    loops: list[tuple[Path, bytes]] = []
-    rest: list[Part] = []
-    counters = {"nodes": 0}
-    while waiting and len(loops) != work.limit and counters["nodes"] < work.nodes:
-        left = work.max_nodes - counters["nodes"]
+    done = Explored([], [], {"nodes": 0}, None)
+    while (
+        waiting
+        and done.stopped is None
+        and len(done.loops) != work.limit
+        and done.counters["nodes"] < work.nodes
+    ):
+        left = work.max_nodes - done.counters["nodes"]
         limits = make_limits(
             max(0, deadline - perf_counter()), min(work.nodes, left), cancel=cancel
         )
-        path, fixed, known = waiting.popleft()
-        search = Search(board.rows, board.cols, board.cells, work.rules, limits, fixed, known)
-        while (outcome := search.advance()) == "found":
+        wanted = None if work.limit is None else work.limit - len(done.loops)
+        new = _explore_part(work, waiting.popleft(), limits, wanted)
+        done = Explored(
+            done.loops + new.loops,
+            done.rest + new.rest,
+            summed(done.counters, new.counters),
+            new.stopped,
+        )
+    return done._replace(rest=[*done.rest, *waiting])
+
+
+def _explore_part(work: Slice, part: Part, limits: Limits, wanted: int | None) -> Explored:
+    board, path = work.board, part.path
+    require_memory(state_bytes(board.rows, board.cols, work.rules))
+    search = Search(board.rows, board.cols, board.cells, work.rules, limits, part.fixed, part.known)
+    loops: list[tuple[Path, bytes]] = []
+    outcome = "found"
+    while outcome == "found" and len(loops) != wanted:
+        outcome = search.advance()
+        if outcome == "found":
             loops.append((path, search.directions()))
-            if len(loops) == work.limit:
-                break
-        counters = summed(counters, search.counters())
-        rest += [Part((*path, number), *part) for number, part in enumerate(search.rest())]
-        if outcome in ("timeout", "cancelled"):
-            return Explored(loops, [*rest, *waiting], counters, outcome)
-    return Explored(loops, [*rest, *waiting], counters, None)
+    rest = [Part((*path, number), *left) for number, left in enumerate(search.rest())]
+    stopped = outcome if outcome in ("timeout", "cancelled") else None
+    return Explored(loops, rest, search.counters(), stopped)
 
 
 class PartedSearch:
@@ -143,10 +166,10 @@ class PartedSearch:
         self._report = search_reporter(progress) if progress else None
         self._deadline = deadline_after(timeout)
         self._max_nodes = inf if max_nodes is None else at_least(0, max_nodes, "max_nodes")
-        self._nodes = max(_FEWEST, _SLICE // len(board.cells))
+        self._nodes = max(_FEWEST, min(_SLICE // len(board.cells), _MOST))
         limits = make_limits(timeout, int(min(self._nodes, self._max_nodes)), progress=progress)
-        self._first = Search(board.rows, board.cols, board.cells, rules, limits)
-        self._counters: Counters = {}
+        self._first: Search | None = Search(board.rows, board.cols, board.cells, rules, limits)
+        self._counters: Counters = {}  # once it was parted
         self._open: list[Part] = []
         self._loops: deque[tuple[Path, bytes]] = deque()
         self._places: list[Path] = []
@@ -159,14 +182,15 @@ class PartedSearch:
 
     def advance(self) -> str:
         """Search on to the next loop: 'found', 'exhausted', 'timeout' or 'max_nodes'."""
-        if self._dispatch is None:
+        if self._first is not None:
             outcome = self._first.advance()
             if outcome == "found":
                 self._loops.append(((), self._first.directions()))
             elif outcome != "max_nodes" or self.counters()["nodes"] >= self._max_nodes:
                 return outcome
             else:
-                self._dispatch = self._part()
+                self._dispatch = self._part(self._first)
+                self._first = None
         while not self._loops:
             assert self._dispatch is not None
             if self._stopped is None:
@@ -181,7 +205,7 @@ class PartedSearch:
     @property
     def last(self) -> bool:
         """Whether nothing is left to try after the loop just found."""
-        if self._dispatch is None:
+        if self._first is not None:
             return self._first.last
         return not (self._loops or self._open or self._allotted)
 
@@ -191,19 +215,20 @@ class PartedSearch:
 
     def counters(self) -> Counters:
         """Return what was done so far, by name; slices under way are not in it."""
-        return summed(self._counters, self._first.counters())
+        return self._counters if self._first is None else self._first.counters()
 
     def obstruction(self) -> _Obstruction | None:
-        """Return the last contradiction before the search was parted."""
-        return self._first.obstruction()
+        """Return the last contradiction; None once the search was parted."""
+        return None if self._first is None else self._first.obstruction()
 
     def in_order(self, found: Sequence[Found]) -> list[Found]:
         """Sort what was made of the loops found so far: as one search would find them.
 
         So all loops of a board come in an order that does not depend on who found them.
         """
-        places = dict(enumerate(self._places))
-        return [found[number] for number in sorted(places, key=places.__getitem__)]
+        # An interrupt may have come between a loop and what was made of it.
+        order = sorted(range(len(found)), key=self._places.__getitem__)
+        return [found[number] for number in order]
 
     def close(self) -> None:
         """End what is under way."""
@@ -219,9 +244,10 @@ class PartedSearch:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _part(self) -> Dispatch[Slice, Explored]:
+    def _part(self, first: Search) -> Dispatch[Slice, Explored]:
         """Divide what is left of the first search."""
-        self._open = [Part((k,), *part) for k, part in enumerate(self._first.rest())]
+        self._counters = first.counters()
+        self._open = [Part((number,), *part) for number, part in enumerate(first.rest())]
         if self._executor is not None:
             self._workers = self._workers or width_of(self._executor)
             return Dispatch(self._executor, explore)

@@ -62,6 +62,12 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="find up to N loops (default 1)",
     )
+    add(
+        "--workers",
+        type=whole_number(1),
+        metavar="N",
+        help="share a long search out to N threads",
+    )
     add("--timeout", type=seconds, metavar="S", help="stop searching a board after S seconds")
     add(
         "--max-nodes",
@@ -120,6 +126,7 @@ def _solve(board: Board, args: Namespace, progress: ProgressLine) -> Result:
         timeout=args.timeout,
         max_nodes=args.max_nodes,
         progress=progress.reporter(_describe),
+        workers=args.workers,
     )
     for loop in result.loops:
         if violations := check(board, loop.to_rows()):
