@@ -39,7 +39,7 @@ def test_help_teaches_by_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert "examples:" in text
     assert "exit codes:" in text
     assert len(text.splitlines()) < 40  # one screen
-    for subcommand in ("solve", "verify", "count", "loops", "sample", "edges"):
+    for subcommand in ("solve", "verify", "count", "loops", "sample", "edges", "doctor"):
         assert main([subcommand, "--help"]) == 0
         assert "examples:" in capsys.readouterr().out
 
@@ -47,7 +47,9 @@ def test_help_teaches_by_examples(capsys: pytest.CaptureFixture[str]) -> None:
 def test_version_shows_the_build_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     out = capsys.readouterr().out
-    assert re.fullmatch(r"purelooop \d+\.\d+\S* \(engine: (release|checked) build, .+\)\n", out)
+    assert re.fullmatch(
+        r"purelooop \d+\.\d+\S* \(engine: (release|checked|sanitized) build, .+\)\n", out
+    )
 
 
 @pytest.mark.parametrize(

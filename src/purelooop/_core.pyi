@@ -3,6 +3,7 @@ from typing import Literal, TypeAlias, final
 
 COMPILER: str
 BUILD: str
+TARGET: str
 
 _Place: TypeAlias = tuple[int, int]
 _Edge: TypeAlias = tuple[int, int, int]

@@ -11,10 +11,23 @@
 #define BUILD_COMPILER "unknown compiler"
 #endif
 
-#ifdef NDEBUG
+#if defined(__SANITIZE_ADDRESS__)
+#define BUILD_KIND "sanitized"
+#elif defined(NDEBUG)
 #define BUILD_KIND "release"
 #else
 #define BUILD_KIND "checked"
+#endif
+
+/* A build for one's own machine (-march=native) does not run on every other one. */
+#if defined(__x86_64__) && defined(__SSE3__)
+#define BUILD_TARGET "some x86-64"
+#elif defined(__x86_64__)
+#define BUILD_TARGET "any x86-64"
+#elif defined(__aarch64__)
+#define BUILD_TARGET "ARM64"
+#else
+#define BUILD_TARGET "another processor"
 #endif
 
 #endif
