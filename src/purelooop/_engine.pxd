@@ -6,6 +6,7 @@ cdef extern from "engine/build.h" nogil:
     const char *BUILD_COMPILER
     const char *BUILD_KIND
     const char *BUILD_TARGET
+    const bint BUILD_SANITIZED
 
 cdef extern from "engine/trail.h" nogil:
     ctypedef int32_t literal

@@ -70,9 +70,10 @@ def _verdict(outcome: Outcome) -> str:
 def _described(found: Facts) -> str:
     """The facts, a line each."""
     memory = "unknown" if found.memory is None else f"{found.memory / 1e9:.1f} GB available"
+    build = f"{found.build} build{', sanitized' if found.sanitized else ''}"
     lines = {
         "purelooop": found.version,
-        "engine": f"{found.build} build for {found.target}, {found.compiler}",
+        "engine": f"{build} for {found.target}, {found.compiler}",
         "python": f"{found.python}, {found.bits} bits, {'with' if found.gil else 'without'} GIL",
         "platform": found.platform,
         "processor": f"{found.processor}, {found.cores} usable",

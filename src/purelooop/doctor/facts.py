@@ -25,7 +25,9 @@ class Facts:
 
     version: str
     build: str
-    """Of the engine: release, checked or sanitized."""
+    """Of the engine: release, or checked (with its assertions)."""
+    sanitized: bool
+    """Whether it runs under the address sanitizer."""
     compiler: str
     target: str
     """The processors that the engine was built for."""
@@ -52,6 +54,7 @@ def gather() -> Facts:
     return Facts(
         version=__version__,
         build=_core.BUILD,
+        sanitized=_core.SANITIZED,
         compiler=_core.COMPILER,
         target=_core.TARGET,
         python=f"{platform.python_implementation()} {platform.python_version()}",
