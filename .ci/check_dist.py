@@ -1,11 +1,15 @@
 """Checks what a wheel and an sdist hold: everything they should, and nothing else.
 
+No extension module may name a folder of the machine that it was built on, be it in a message, as
+a source or where to look for libraries.
+
 python .ci/check_dist.py DIRECTORY
 """
 
 from __future__ import annotations
 
 import fnmatch
+import re
 import sys
 import tarfile
 from pathlib import Path
@@ -15,6 +19,9 @@ ROOT = Path(__file__).parent.parent
 SHIPPED = ("*.py", "*.pyi", "py.typed", "*.sapphire")
 SOURCES = (*SHIPPED, "*.pyx", "*.pxd", "*.c", "*.h")
 MODULES = ("_core", "_frontier")
+METADATA = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt", "licenses/LICENSE"}
+FOLDER = re.compile(rb"(?<![!-~])/[\w.-]+/[!-~]*")
+"""An absolute path."""
 GENERATED = {f"src/purelooop/{name}.c" for name in MODULES}
 
 
@@ -40,13 +47,29 @@ def check(what: str, found: set[str], expected: set[str]) -> bool:
 
 def check_wheel(path: Path) -> bool:
     """Check that a wheel has the package with its extension modules, and no sources of them."""
-    names = {name for name in ZipFile(path).namelist() if ".dist-info/" not in name}
+    with ZipFile(path) as archive:
+        everything = [name for name in archive.namelist() if not name.endswith("/")]
+        places = {
+            place.decode(): name
+            for name in everything
+            if name.endswith(".so")
+            for place in FOLDER.findall(archive.read(name))
+        }
+    for place, name in places.items():
+        print(f"{name} names the folder {place}")
+    names = {name for name in everything if ".dist-info/" not in name}
+    metadata = {name.partition(".dist-info/")[2] for name in {*everything} - names}
     extensions = {name for name in names if fnmatch.fnmatch(name, "purelooop/_*.so")}
     modules = sorted(name.removeprefix("purelooop/").partition(".")[0] for name in extensions)
     if modules != sorted(MODULES):
         print(f"the wheel has the extension modules {modules}")
     expected = {name.removeprefix("src/") for name in files("src", SHIPPED)}
-    return check("the wheel", names - extensions, expected) and modules == sorted(MODULES)
+    return (
+        check("the wheel's metadata", metadata, METADATA)
+        & check("the wheel", names - extensions, expected)
+        & (modules == sorted(MODULES))
+        & (not places)
+    )
 
 
 def check_sdist(path: Path) -> bool:

@@ -39,7 +39,7 @@ def test_help_teaches_by_examples(capsys: pytest.CaptureFixture[str]) -> None:
     assert "examples:" in text
     assert "exit codes:" in text
     assert len(text.splitlines()) < 40  # one screen
-    for subcommand in ("solve", "verify", "count", "loops", "sample", "edges"):
+    for subcommand in ("solve", "verify", "count", "loops", "sample", "edges", "doctor"):
         assert main([subcommand, "--help"]) == 0
         assert "examples:" in capsys.readouterr().out
 

@@ -3,6 +3,8 @@ from typing import Literal, TypeAlias, final
 
 COMPILER: str
 BUILD: str
+TARGET: str
+SANITIZED: bool
 
 _Place: TypeAlias = tuple[int, int]
 _Edge: TypeAlias = tuple[int, int, int]

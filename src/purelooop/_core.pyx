@@ -10,18 +10,21 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
 from purelooop._engine cimport (
-    BRIDGE, BUILD_COMPILER, BUILD_KIND, BY_BALANCE, BY_CUT, BY_DECISION, BY_DEGREE, BY_PREMATURE,
-    BY_REFUTATION, BY_SIDE, BY_TWO_FACTOR, CHANGED, CONFLICT, CONSISTENT, CONTRADICTION, DEAD_END,
-    DISCONNECTED, NOT_STOPPED, NO_OBSTRUCTION, NO_TWO_FACTOR, SOLVED, STOPPED, STOPPED_BY_CALLER,
-    STOPPED_BY_MEMORY, STOPPED_BY_NODES, STOPPED_BY_TIME, UNBALANCED, axis_of, backtrack, budget,
-    budget_clock, budget_look, budget_spend, col_of, counters, decide, descend, edge_in,
-    implication, is_on, literal, loop_directions, merge, near_cell, number_in, obstruction,
-    outcome, part_fix, part_know, part_known, part_path, prepare, propagate, row_of, solver,
-    solver_bytes, solver_free, solver_load, solver_new, weigh, who_in, word,
+    BRIDGE, BUILD_COMPILER, BUILD_KIND, BUILD_SANITIZED, BUILD_TARGET, BY_BALANCE, BY_CUT,
+    BY_DECISION, BY_DEGREE, BY_PREMATURE, BY_REFUTATION, BY_SIDE, BY_TWO_FACTOR, CHANGED, CONFLICT,
+    CONSISTENT, CONTRADICTION, DEAD_END, DISCONNECTED, NOT_STOPPED, NO_OBSTRUCTION, NO_TWO_FACTOR,
+    SOLVED, STOPPED, STOPPED_BY_CALLER, STOPPED_BY_MEMORY, STOPPED_BY_NODES, STOPPED_BY_TIME,
+    UNBALANCED, axis_of, backtrack, budget, budget_clock, budget_look, budget_spend, col_of,
+    counters, decide, descend, edge_in, implication, is_on, literal, loop_directions, merge,
+    near_cell, number_in, obstruction, outcome, part_fix, part_know, part_known, part_path, prepare,
+    propagate, row_of, solver, solver_bytes, solver_free, solver_load, solver_new, weigh, who_in,
+    word,
 )
 
 COMPILER = BUILD_COMPILER.decode()
 BUILD = BUILD_KIND.decode()
+TARGET = BUILD_TARGET.decode()
+SANITIZED = bool(BUILD_SANITIZED)
 
 _STOPS = {
     STOPPED_BY_TIME: "timeout",

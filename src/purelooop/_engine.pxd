@@ -5,6 +5,8 @@ from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 cdef extern from "engine/build.h" nogil:
     const char *BUILD_COMPILER
     const char *BUILD_KIND
+    const char *BUILD_TARGET
+    const bint BUILD_SANITIZED
 
 cdef extern from "engine/trail.h" nogil:
     ctypedef int32_t literal

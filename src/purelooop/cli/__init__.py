@@ -16,6 +16,7 @@ from purelooop.cli import (
     completion,
     convert,
     count,
+    doctor,
     edges,
     loops,
     render,
@@ -154,5 +155,6 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (solve, verify, count, loops, sample, edges, convert, render):
         command.add_to(commands)
+    doctor.add_to(commands)
     completion.add_to(commands, _parser)
     return parser
