@@ -308,3 +308,34 @@ def test_drawing_is_timed_only_when_asked() -> None:
     assert len(list(every.draw(3, seed=1))) == 3
     with pytest.raises(LimitReached, match="going through the loops"):
         list(every.draw(10, timed=True))
+
+
+# -- as an array ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_directions_are_those_of_the_loops(workers: int) -> None:
+    random = Random(workers)
+    for text in ("3x4", "5x6", "4x9", "9x4", "3x3", "simpleloop/8/7/200200a42000"):
+        with AllLoops(text) as every:
+            want = [loop.directions for loop in every]
+            for _ in range(5):
+                start, stop = random.randrange(len(want) + 3), random.randrange(len(want) + 3)
+                found = every.directions(start, stop, workers=workers)
+                assert found.dtype == np.int8
+                assert found.shape == (len(want[start:stop]), every.board.rows, every.board.cols)
+                assert [row.tobytes() for row in found] == want[start:stop]
+            assert len(every.directions(workers=workers)) == len(want)
+
+
+def test_what_directions_refuses() -> None:
+    with AllLoops("10x10") as every:
+        with pytest.raises(ValueError, match="expected start to be a whole number from 0 up"):
+            every.directions(-1)
+        with pytest.raises(ValueError, match="expected workers"):
+            every.directions(0, 1, workers=0)
+        with pytest.raises(MemoryError, match=r"467260456608 loops need 46726046 MB"):
+            every.directions()
+        assert every.directions(every.count, every.count + 7).shape == (0, 10, 10)
+    with pytest.raises(ValueError, match="closed"):
+        every.directions(0, 1)

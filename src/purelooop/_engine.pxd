@@ -18,6 +18,7 @@ cdef extern from "engine/trail.h" nogil:
     ctypedef struct board:
         int32_t rows, cols
         int64_t words
+        int32_t open_count
         word *open
     int board_measure(board *b, int32_t rows, int32_t cols)
     void board_fill(board *b, const uint8_t *blocked)
@@ -89,7 +90,7 @@ cdef extern from "engine/parts.h" nogil:
     bint part_known(const solver *s, int32_t depth, word *const into[2])
 
 cdef extern from "engine/loop.h" nogil:
-    void loop_directions(const board *b, word *const edges[2], int8_t *directions)
+    int64_t loop_directions(const board *b, word *const edges[2], int8_t *directions)
     void loop_edges(const board *b, const int8_t *directions, word *const edges[2])
 
 cdef extern from "engine/frontier/history.h" nogil:

@@ -6,7 +6,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
-from purelooop._core cimport Limits
+from purelooop._core cimport Cancel, Limits
 from purelooop._engine cimport (
     MOST_COLUMNS, MOST_LANES, NOT_A_PIECE, STOPPED_BY_TIME, SWEEP_REFUSED, SWEEP_STOPPED, SWEPT,
     UNPACKED, UNPACK_REFUSED, arithmetic, board, board_fill, board_measure, division,
@@ -520,6 +520,51 @@ cdef class Walk:
         walk_edges(&self._walk, &self._board, self._edges)
         loop_directions(&self._board, self._edges, <int8_t *>PyBytes_AS_STRING(loop))
         return loop
+
+    cdef bint is_whole(
+        self, const uint8_t *blocked, const int8_t *directions, int64_t passed
+    ) noexcept nogil:
+        """Whether a loop goes through all open cells and no other."""
+        cdef int64_t cell, cells = <int64_t>self._board.rows * self._board.cols
+        for cell in range(cells):
+            if (blocked[cell] != 0) != (directions[cell] == 4):
+                return False
+        return passed == self._board.open_count
+
+    def fill(self, int8_t[:, ::1] loops, bint verify, Cancel cancel not None):
+        """Go on and write the directions of each loop into a row; how many there were.
+
+        Fewer than there are rows after the last loop, and where `cancel` is set.
+
+        Raises
+        ------
+        RuntimeError
+            Something was no loop.
+        """
+        cdef int64_t done = 0, chunk, passed
+        cdef bint good = True
+        cdef const uint8_t *blocked = <const uint8_t *>PyBytes_AS_STRING(self._of.blocked)
+        self.refuse()
+        if loops.shape[1] != <int64_t>len(self._of.blocked):
+            raise ValueError("expected rows of as many directions as there are cells")
+        self._busy = True
+        self._of._users += 1
+        try:
+            while done < loops.shape[0] and good and not self._ended and not cancel._is_set:
+                chunk = min(loops.shape[0], done + LOOPS_PER_LOOK)
+                with nogil:
+                    while done < chunk and good and self.go_on():
+                        walk_edges(&self._walk, &self._board, self._edges)
+                        passed = loop_directions(&self._board, self._edges, &loops[done, 0])
+                        good = not verify or self.is_whole(blocked, &loops[done, 0], passed)
+                        done += 1
+                PyErr_CheckSignals()
+            if not good:
+                raise RuntimeError("expected a loop")
+            return done
+        finally:
+            self._busy = False
+            self._of._users -= 1
 
     def index(self, bytes directions not None):
         """The number of a loop. The walk ends."""

@@ -7,18 +7,25 @@ from operator import index
 from random import Random
 from sys import maxsize
 from types import TracebackType
-from typing import final
+from typing import TYPE_CHECKING, final
 
+from purelooop._core import Cancel
 from purelooop._frontier import MAX_LANES, Sweep
 from purelooop.arithmetic import Arithmetic
 from purelooop.board import Board
 from purelooop.count import count_within
+from purelooop.crew import Cancelled, side_by_side
 from purelooop.edge_counts import EdgeCounts, edge_counts_of
-from purelooop.errors import BoardError, brief
+from purelooop.errors import BoardError, EngineError, brief
 from purelooop.limits import CountReport, at_least
 from purelooop.loop import Loop
+from purelooop.memory import available_memory
 from purelooop.puzzle import Puzzle, as_board, as_loop
 from purelooop.sweeps import Sweeps
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["AllLoops", "EdgeCounts", "edge_counts", "sample"]
 
@@ -191,6 +198,67 @@ class AllLoops:
             walk = self._kept().walk(start)
             while self._kept() and walk.advance():
                 yield as_loop(self.board, walk.directions(), self._verify)
+
+    def directions(
+        self, start: int = 0, stop: int | None = None, *, workers: int = 1
+    ) -> NDArray[np.int8]:
+        """Write out loops in order, as one array: the fast way to go through many.
+
+        Parameters
+        ----------
+        start, stop : int
+            Numbers of the first loop and of the one after the last; by default all.
+        workers : int, default 1
+            Threads that divide the loops among them.
+
+        Returns
+        -------
+        ndarray of int8, shape (n, rows, cols)
+            Of each loop, the direction of travel at each cell, as `Loop.directions` has it: 0 up,
+            1 down, 2 left, 3 right, 4 blocked. Some three million loops of an 8x8 a second.
+
+        Raises
+        ------
+        ValueError
+            `start` or `stop` is no whole number from 0 up.
+        MemoryError
+            There are more of them than memory is good for.
+        KeyboardInterrupt
+            Ctrl-C, in the main thread.
+        EngineError
+            A loop failed verification: a bug, please report it.
+
+        Examples
+        --------
+        >>> AllLoops("3x4").directions()[0]
+        array([[1, 2, 2, 2],
+               [1, 3, 1, 0],
+               [3, 0, 3, 0]], dtype=int8)
+        """
+        import numpy as np
+
+        first = min(at_least(0, start, "start"), self.count)
+        end = self.count if stop is None else min(at_least(0, stop, "stop"), self.count)
+        n, cells = max(0, end - first), len(self.board.cells)
+        available = available_memory()
+        if available is not None and n * cells > available:
+            raise MemoryError(f"{_said(n)} loops need {n * cells / 1e6:.0f} MB of directions")
+        found = np.empty((n, cells), np.int8)
+        size = min(at_least(1, workers, "workers"), max(1, n))
+        cancel = Cancel()
+
+        def fill(part: int) -> None:
+            a, b = n * part // size, n * (part + 1) // size
+            try:
+                done = self._kept().walk(first + a).fill(found[a:b], self._verify, cancel)
+            except RuntimeError:
+                raise EngineError(f"going through the loops of {self.board!r} failed") from None
+            if done < b - a:
+                raise Cancelled
+
+        if n:
+            side_by_side(fill, size, cancel)
+        return found.reshape(n, self.board.rows, self.board.cols)
 
     def sample(self, n: int = 1, *, seed: int | None = None) -> list[Loop]:
         """Draw loops at random: independently, each with exactly the same probability.

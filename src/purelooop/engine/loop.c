@@ -15,14 +15,16 @@ static int32_t start_cell(const board *b) {
   return -1;
 }
 
-void loop_directions(const board *b, word *const edges[2], int8_t *directions) {
+int64_t loop_directions(const board *b, word *const edges[2], int8_t *directions) {
   const int32_t steps[4] = {-b->stride, b->stride, -1, 1};
   const int32_t moves[4] = {-b->cols, b->cols, -1, 1};
   memset(directions, 4, (size_t)b->rows * b->cols);
   const int32_t start = start_cell(b);
   int32_t cell = start, at = row_of(b, start) * b->cols + col_of(b, start), direction = 3;
+  int64_t passed = 0;
   do {
     directions[at] = (int8_t)direction;
+    passed++;
     cell += steps[direction];
     at += moves[direction];
     const int back = direction ^ 1;
@@ -30,6 +32,7 @@ void loop_directions(const board *b, word *const edges[2], int8_t *directions) {
                         bit_test(edges[0], cell - 1), bit_test(edges[0], cell)};
     for (direction = 0; direction == back || !on[direction]; direction++) {}
   } while (cell != start);
+  return passed;
 }
 
 void loop_edges(const board *b, const int8_t *directions, word *const edges[2]) {
