@@ -155,3 +155,13 @@ def test_bad_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = verify(capsys, tmp_path, RING, RING_DIGITS, "--rules", str(tmp_path / "none"))
     assert code == 2
     assert err.startswith("purelooop: error: cannot read ")
+
+
+def test_a_file_of_the_site_without_a_line_is_not_solved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "empty.pzpr"
+    path.write_text("pzprv3/simpleloop/2/2/. . /. . /0 /0 /0 0 /")
+    for arguments in ([path], ["2x2", path]):
+        assert main(["verify", *map(str, arguments)]) == 1
+        assert capsys.readouterr().out.count("empty_cell: ") == 4

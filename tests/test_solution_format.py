@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from purelooop.board import Board
 from purelooop.drawing import draw
 from purelooop.errors import FormatError
-from purelooop.formats.solution import read
+from purelooop.formats.solution import join_halves, read
 from purelooop.loop import Loop
 
 RING = Board([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -134,6 +134,38 @@ def test_the_drawing_of_any_assignment_can_be_read(rows: int, cols: int, data: A
     text = draw(rows, cols, directions)
     is_right = {str(Loop.from_edges(board, edges)) for edges in oracle.loops(board.blocked)}
     assert (text in is_right) == (read(text).violations(board) == [])
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.data())
+@settings(deadline=None)
+def test_parts_of_lines_make_lines_or_gaps(rows: int, cols: int, linked: bool, data: Any) -> None:
+    def cells(most: int) -> bytes:
+        return bytes(data.draw(st.lists(st.integers(0, most), min_size=size, max_size=size)))
+
+    size = rows * cols
+    halves = cells(15)
+    links = cells(1) if linked else bytes(bits >> 3 for bits in halves)
+    parts: dict[tuple[tuple[int, int], tuple[int, int]], list[bool]] = {}
+    for r in range(-1, rows + 1):
+        for c in range(-1, cols + 1):
+            for step, (there, back) in {(0, 1): (8, 4), (1, 0): (2, 1)}.items():
+                ends = {(r, c): there, (r + step[0], c + step[1]): back}
+                edge = (r, c), (r + step[0], c + step[1])
+                drawn = [
+                    bool(halves[i * cols + k] & bit)
+                    for (i, k), bit in ends.items()
+                    if 0 <= i < rows and 0 <= k < cols
+                ]
+                on_grid = len(drawn) == 2
+                if step == (0, 1) and 0 <= r < rows and 0 <= c < cols:
+                    link = bool(links[r * cols + c])
+                    drawn += [link] if on_grid or not drawn[0] else []
+                parts[edge] = drawn
+    found = join_halves(rows, cols, halves, links if linked else None)
+    assert found.edges == {edge for edge, drawn in parts.items() if drawn and all(drawn)}
+    partly = [edge for edge, drawn in parts.items() if any(drawn) and not all(drawn)]
+    assert sorted(gap.cell for gap in found.gaps if gap.cell) == sorted(edge[0] for edge in partly)
+    assert {gap.code for gap in found.gaps} <= {"dead_end"}
 
 
 # -- what can not be read ------------------------------------------------------------------

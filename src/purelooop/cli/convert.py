@@ -52,7 +52,8 @@ def run(args: Namespace) -> ExitCode:
     written = []
     for name, document in documents:
         loop = loop_in(document)
-        if document.solution is not None and (loop is None or args.to not in HOLD_LOOPS):
+        has_lines = document.solution is not None and not document.solution.is_empty
+        if has_lines and (loop is None or args.to not in HOLD_LOOPS):
             why = f"{args.to} holds no lines" if loop else "they are not one loop"
             print(f"purelooop: {name}: the lines drawn are left out: {why}", file=sys.stderr)
         if args.to == "puzzlink":

@@ -56,11 +56,7 @@ def read_documents(arguments: Sequence[str]) -> list[tuple[str, Document]]:
 
 def loop_in(document: Document) -> Loop | None:
     """Return the loop that is drawn in a document; None if nothing is, or no loop."""
-    board, solution = document.board, document.solution
-    if solution is None or solution.violations(board):
-        return None
-    directions = solution.assignment(board)
-    return None if directions is None else Loop._trusted(board, directions)
+    return None if document.solution is None else document.solution.loop(document.board)
 
 
 def _read_argument(argument: str) -> list[tuple[str, Document]]:
