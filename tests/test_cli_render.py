@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from svg_reader import Picture
 
 from purelooop import solve
 from purelooop.cli import main
@@ -76,6 +77,58 @@ def test_the_loop_in_a_file_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixtu
     path = tmp_path / "drawn"
     path.write_text(str(solve(RING).loops[0]))
     assert run(capsys, path) == (0, f"{solve(RING).loops[0]}\n", "")
+
+
+PART = "pzprv3/simpleloop/3/3/. . . /. * . /. . . /1 1 /0 0 /0 1 /1 1 0 /1 0 0 /"
+
+
+@pytest.mark.parametrize(
+    ("text", "drawing", "faults"),
+    [
+        (PART, "┌─┬─╴\n│ ╵ ·\n╵ ╶─╴\n", "a line leads into the blocked cell at row 2, column 2"),
+        (PART.replace("1 1 0 /1 0 0", "1 0 0 /1 0 0"), "┌───╴\n│ ■ ·\n╵ ╶─╴\n", "a line ends at"),
+        ("┌─┐\n│ ·\n└─╴", "┌─┐\n│ ╵\n└─╴\n", None),
+        ('{"sol": [[1, 2, 2], [1, 4, 0], [3, 3, 3]]}', "┌───┐\n│ ■ ╵\n└───╴\n", "off the grid"),
+        ('{"sol": [[3, 1], [0, 2]]}', "┌─┐\n└─┘\n", "the loop runs clockwise"),
+        ('{"sol": [[1, 2], [3, 9]]}', "· ·\n· ·\n", "expected a direction 0-4, got 9"),
+    ],
+)
+def test_lines_that_are_no_loop_are_drawn(
+    text: str,
+    drawing: str,
+    faults: str | None,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "drawn"
+    path.write_text(text)
+    code, out, err = run(capsys, path)
+    assert (code, err.count("\n")) == (0, 1)
+    assert err.startswith(f"purelooop: {path}: what is drawn is no solution: ")
+    if faults:
+        assert out == drawing
+        assert faults in err
+    picture = tmp_path / "drawn.svg"
+    assert run(capsys, path, "-o", picture)[0] == 0
+    assert ('class="purelooop-drawn"' in picture.read_text()) == ("─" in drawing)
+
+
+def test_only_what_can_not_stay_is_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, picture = tmp_path / "drawn.pzpr", tmp_path / "drawn.svg"
+    for text, cells in ((PART, {(0, 1), (1, 1)}), (PART.replace("/1 1 0", "/1 0 0"), set())):
+        path.write_text(text)
+        assert run(capsys, path, "-o", picture)[0] == 0
+        assert set(Picture(picture.read_text()).cells("wrong")) == cells
+
+
+def test_a_solution_goes_before_what_is_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "drawn.pzpr"
+    path.write_text(PART)
+    assert run(capsys, path, "--solution") == (0, f"{solve(RING).loops[0]}\n", "")
 
 
 def test_what_there_is_not_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,11 +13,13 @@ from purelooop.cli.outputs import write_output
 
 if TYPE_CHECKING:
     from purelooop.board import Board
+    from purelooop.formats import Document
     from purelooop.loop import Loop
 
 DESCRIPTION = """\
-Draw a puzzle, with the loop that is drawn in it, or with the loop that solves it: as an SVG or PNG
-file, by the ending of FILE, or in the terminal. PNG needs the package resvg-py:
+Draw a puzzle, with the lines that are drawn in it, or with the loop that solves it: as an SVG or
+PNG file, by the ending of FILE, or in the terminal. Where lines can not stay as they are, that is
+marked. PNG needs the package resvg-py:
 python -m pip install 'purelooop[png]'
 """
 
@@ -25,10 +27,12 @@ EPILOG = """\
 examples:
   purelooop render puzzle.txt -o puzzle.svg                 the board to be solved
   purelooop render puzzle.txt -o solved.png --solution --inside
+  purelooop render half-done.pzpr -o now.svg                what is drawn, and where it is wrong
   purelooop render puzzle.txt --diff                        where two solutions differ
   purelooop render puzzle.txt --forced                      edges that are in all loops or in none
 """
 
+_UNFINISHED = frozenset(["empty_cell", "dead_end"])  # what more lines can mend
 _KINDS = (".svg", ".png")
 
 
@@ -67,6 +71,8 @@ def run(args: Namespace) -> ExitCode:
         loop, other, code = _solve(name, document.board, args)
     forced, forbidden = _forced(name, document.board, args) if args.forced else ((), ())
     marks: dict[str, Any] = {"other": other, "forced": forced, "forbidden": forbidden}
+    if loop is None and not (args.solution or args.diff):
+        marks |= _drawn(name, document)
     if kind is None:
         from purelooop.pictures.terminal import terminal, wants_color
 
@@ -76,6 +82,20 @@ def run(args: Namespace) -> ExitCode:
         return code
     write_output(args.output, _picture(kind, document.board, loop, marks, args))
     return code
+
+
+def _drawn(name: str, document: Document) -> dict[str, Any]:
+    """The lines in a document that are no loop, and the cells in which they can not stay so."""
+    board, solution = document.board, document.solution
+    if solution is None or solution.is_empty:
+        return {}
+    found = solution.violations(board)
+    faults = [each for each in found if each.code not in _UNFINISHED]
+    first = (faults or found)[0].message
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    print(f"purelooop: {name}: what is drawn is no solution: {first}{more}", file=sys.stderr)
+    wrong = [fault.cell for fault in faults if fault.cell]
+    return {"drawn": solution.lines(board), "wrong": wrong}
 
 
 def _kind(path: str | None) -> str | None:

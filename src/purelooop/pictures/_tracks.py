@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from purelooop._directions import DOWN, RIGHT, Edge, read_edge, start_index
 from purelooop._violation import Violation
-from purelooop.board import Board
+from purelooop.board import Board, Cell
 from purelooop.drawing import line_bits
 from purelooop.errors import PurelooopError, brief
 from purelooop.loop import Loop
@@ -62,6 +62,17 @@ def compare(one: bytes, other: bytes) -> tuple[bytes, bytes, bytes]:
     first, second = int.from_bytes(one, "little"), int.from_bytes(other, "little")
     parts = first & second, first & ~second, second & ~first
     return tuple(part.to_bytes(size, "little") for part in parts)  # type: ignore[return-value]
+
+
+def marked_cells(board: Board, cells: Iterable[Cell]) -> bytes:
+    """Return a byte a cell, 1 where it is one of those given; PurelooopError if one is none."""
+    marks = bytearray(len(board.cells))
+    for row, col in cells:
+        if not (0 <= row < board.rows and 0 <= col < board.cols):
+            message = f"expected a cell on the grid, got {brief((row, col))}"
+            raise PurelooopError(message, slug="picture")
+        marks[row * board.cols + col] = 1
+    return bytes(marks)
 
 
 def marked_edges(board: Board, edges: Iterable[object]) -> list[Edge]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 from operator import ne
 
-from purelooop.board import Board
+from purelooop.board import Board, Cell
 from purelooop.errors import PurelooopError, brief
 from purelooop.loop import Loop
 from purelooop.pictures._digits import numbers_in_cells, scale_of
@@ -30,6 +30,7 @@ from purelooop.pictures._tracks import (
     compare,
     lines_along,
     lines_of,
+    marked_cells,
     marked_edges,
     travel,
 )
@@ -53,6 +54,8 @@ def svg(
     ids: bool = False,
     forced: Iterable[object] = (),
     forbidden: Iterable[object] = (),
+    drawn: bytes | None = None,
+    wrong: Iterable[Cell] = (),
     theme: str = "auto",
     cell: int | None = None,
 ) -> str:
@@ -75,6 +78,11 @@ def svg(
         tenth, hundredth and so on, so that there are no more numbers than that.
     forced, forbidden : iterable of edges
         Pairs of neighbouring cells: edges to highlight, and edges to cross out.
+    drawn : bytes of length rows * cols, optional
+        Lines that are no loop, or none yet: for each cell the sum of its lines, as the `lines` of
+        a solution in `purelooop.formats` or `purelooop.drawing.line_bits` returns them.
+    wrong : iterable of Cell
+        Cells to be tinted in the colour of faults.
     theme : {'auto', 'light', 'dark'}
         ``auto`` is light, and dark where the reader prefers that.
     cell : int, optional
@@ -115,8 +123,6 @@ def svg(
     along = lines_along(board, marked_edges(board, forced))
     width, height = CELL * board.cols, CELL * board.rows
     parts = [
-        _head(board, loop, cell),
-        style(theme),
         f'<rect x="-{_MARGIN}" y="-{_MARGIN}" width="{width + 2 * _MARGIN}"'
         f' height="{height + 2 * _MARGIN}" {paint("paper", theme)}/>',
     ]
@@ -125,19 +131,25 @@ def svg(
         parts.append(_fill("differs", theme, areas(*_size(board), differs)))
     parts += [
         _fill("blocked", theme, areas(*_size(board), board.cells)),
+        _fill("wrong", theme, areas(*_size(board), marked_cells(board, wrong)), _TINT),
         _stroke("grid", theme, 0.4, grid(*_size(board)), ' stroke-opacity=".5"'),
         f'<rect width="{width}" height="{height}" fill="none" {paint("frame", theme)}'
         ' stroke-width=".8"/>',
         _stroke("forced", theme, 5 if loop else 3, smooth(board.cols, along), _ROUND),
     ]
+    if drawn is not None:
+        parts.append(_stroke("drawn", theme, _LINE, smooth(board.cols, drawn), _ROUND))
     if loop:
         parts += _loops(loop, other, inside, ids, theme)
         parts += _direction(loop, ids, theme) if direction else ()
         parts += _numbers(loop, theme) if ids else ()
     parts.append(_stroke("forbidden", theme, 0.9, crosses(marked_edges(board, forbidden)), _ROUND))
-    return "\n".join(filter(None, [*parts, "</svg>\n"]))
+    body = "\n".join(filter(None, parts))
+    head = _head(board, loop, cell), style(theme, body)
+    return "\n".join(filter(None, [*head, body, "</svg>\n"]))
 
 
+_TINT = ' fill-opacity=".4"'
 _ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 
