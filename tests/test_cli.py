@@ -168,18 +168,6 @@ def test_ctrl_c_keeps_what_is_known() -> None:
     assert re.fullmatch(known, err)
 
 
-def test_progress_only_on_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    clock = iter(range(0, 1000, 10))
-    monkeypatch.setattr("purelooop.cli.progress.monotonic", lambda: next(clock))
-    assert main(["solve", "--json", "2x2", "4x4"]) == 0
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    assert main(["solve", "--json", "2x2", "4x4"]) == 0
-    assert capsys.readouterr().err == "\r1/2 2x2\x1b[K\r\x1b[K\r2/2 4x4\x1b[K\r\x1b[K"
-
-
 @pytest.mark.parametrize(
     ("redirection", "code", "message"),
     [
