@@ -10,6 +10,7 @@ import os
 import sys
 from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from purelooop.cli import (
@@ -117,7 +118,8 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _fail(message: str, code: ExitCode) -> ExitCode:
-    print(f"purelooop: {message}", file=sys.stderr)
+    with suppress(OSError):  # nobody can be told, but there is the exit code
+        print(f"purelooop: {message}", file=sys.stderr)
     return code
 
 

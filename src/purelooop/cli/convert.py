@@ -6,11 +6,14 @@ import sys
 from argparse import Namespace
 from typing import Any
 
+from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode
-from purelooop.cli.inputs import UsageError, loop_in, read_documents
+from purelooop.cli.inputs import UsageError, loop_in, own_name, read_documents
 from purelooop.cli.options import add_command, add_puzzles
 from purelooop.cli.outputs import write_output
+from purelooop.errors import PurelooopError
 from purelooop.formats import HOLD_LOOPS, NAMES, is_one_line, puzzlink, warnings_for, write
+from purelooop.loop import Loop
 
 DESCRIPTION = """\
 Read puzzles in any format and write them in another. A loop that is drawn in a puzzle goes along
@@ -56,16 +59,22 @@ def run(args: Namespace) -> ExitCode:
         if has_lines and (loop is None or args.to not in HOLD_LOOPS):
             why = f"{args.to} holds no lines" if loop else "they are not one loop"
             print(f"purelooop: {name}: the lines drawn are left out: {why}", file=sys.stderr)
-        if args.to == "puzzlink":
-            text: str | bytes = puzzlink.address(document.board)
-        else:
-            text = write(args.to, document.board, loop)
+        try:
+            text = _written(args.to, name, document.board, loop)
+        except PurelooopError as error:
+            raise UsageError(f"{name}: {error}", slug=error.slug) from None
         written.append(text)
         if isinstance(text, str):
             for warning in warnings_for(args.to, text):
                 print(f"purelooop: {name}: {warning}", file=sys.stderr)
     write_output(args.output, _together(args.to, written))
     return ExitCode.YES
+
+
+def _written(format: str, name: str, board: Board, loop: Loop | None) -> str | bytes:
+    if format == "puzzlink":
+        return puzzlink.address(board)
+    return write(format, board, loop, name=own_name(name))
 
 
 def _together(name: str, written: list[str | bytes]) -> str | bytes:

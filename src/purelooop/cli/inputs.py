@@ -15,7 +15,7 @@ from purelooop.loop import Loop
 STDIN = "-"
 
 _GZIP = b"\x1f\x8b"
-_MOST_BYTES = 1 << 30  # of a compressed file, once it is decompressed
+_MOST_BYTES = 1 << 28  # of a file, once it is decompressed: the largest board as tables
 
 
 class UsageError(PurelooopError):
@@ -51,7 +51,14 @@ def read_documents(arguments: Sequence[str]) -> list[tuple[str, Document]]:
     UsageError
         With the file's name and what is wrong.
     """
+    if list(arguments).count(STDIN) > 1:
+        raise UsageError("expected - once, as standard input can be read once, got it again")
     return [found for argument in arguments for found in _read_argument(argument)]
+
+
+def own_name(name: str) -> str | None:
+    """Return the name of a board for a file that holds one; standard input is no name."""
+    return None if name == STDIN else name
 
 
 def loop_in(document: Document) -> Loop | None:
@@ -65,6 +72,8 @@ def _read_argument(argument: str) -> list[tuple[str, Document]]:
         data = read_bytes(argument)
         try:
             return _read_file(argument, data)
+        except UsageError:
+            raise
         except PurelooopError as error:
             raise UsageError(f"{argument}: {error}", slug=error.slug) from None
     if is_one_line(argument):
@@ -92,7 +101,8 @@ def _text_of(path: str, data: bytes) -> str:
         line = error.object.count(b"\n", 0, error.start) + 1
         byte = error.object[error.start]
         raise UsageError(
-            f"{path}: expected text in UTF-8, got byte 0x{byte:02x} in line {line}"
+            f"{path}: expected text in UTF-8, got byte 0x{byte:02x} in line {line}",
+            slug="format-binary",
         ) from None
 
 
@@ -113,16 +123,18 @@ def read_bytes(path: str) -> bytes:
 
 def _decompressed(path: str, packed: bytes) -> bytes:
     parts: list[bytes] = []
+    room = _MOST_BYTES
     while packed:  # a file may have several members, one after the other
         stream = zlib.decompressobj(zlib.MAX_WBITS | 16)
         try:
-            parts.append(stream.decompress(packed, _MOST_BYTES))
+            parts.append(stream.decompress(packed, room + 1))
         except zlib.error:
             raise UsageError(f"{path}: expected a gzip file, got something damaged") from None
-        if not stream.eof:
+        room -= len(parts[-1])
+        if room < 0 or not stream.eof:
+            got = "a larger one" if room < 0 else "a part of one"
             raise UsageError(
-                f"{path}: expected a whole gzip file of at most {_MOST_BYTES >> 20} MB, got "
-                + ("a larger one" if stream.unconsumed_tail else "a part of one")
+                f"{path}: expected a whole gzip file of at most {_MOST_BYTES >> 20} MB, got {got}"
             )
         packed = stream.unused_data
     return b"".join(parts)

@@ -143,7 +143,9 @@ def read_solution(source: str | bytes) -> Solution:
     return found
 
 
-def write(format: str, board: Board, loop: Loop | None = None) -> str | bytes:
+def write(
+    format: str, board: Board, loop: Loop | None = None, *, name: str | None = None
+) -> str | bytes:
     """Write a board, and a loop as well if the format is one of `HOLD_LOOPS`.
 
     Parameters
@@ -152,6 +154,8 @@ def write(format: str, board: Board, loop: Loop | None = None) -> str | bytes:
         One of `NAMES`.
     board : Board
     loop : Loop, optional
+    name : str, optional
+        Of the board, for the format that holds one: ``json``.
 
     Returns
     -------
@@ -167,6 +171,8 @@ def write(format: str, board: Board, loop: Loop | None = None) -> str | bytes:
     """
     if format == "npy":
         return npyfile.encode(board, loop)
+    if format == "json":
+        return jsonfile.encode(board, loop, name=name)
     if format in _BOARDS:
         return _BOARDS[format](board)
     if format in _DOCUMENTS:

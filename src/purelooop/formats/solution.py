@@ -16,7 +16,7 @@ from purelooop._directions import Edge, read_directions
 from purelooop._drawn_lines import Lines
 from purelooop._violation import Violation, place_name, violation_at
 from purelooop.board import Board
-from purelooop.check import check
+from purelooop.check import check, is_loop
 from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT, join, line_bits
 from purelooop.errors import FormatError, brief
 from purelooop.formats._jsontext import load_object
@@ -27,6 +27,7 @@ _CELLS = {char: lines for lines, char in enumerate(BOX)} | {" ": 0, BLOCKED_CELL
 _LINKS = {" ": 0, LINE_RIGHT: 1}
 _DRAWN = frozenset([*BOX, BLOCKED_CELL])
 _UP, _DOWN, _LEFT, _RIGHT = (1 << direction for direction in range(4))
+_IS_BLOCKED = bytes({0: 1, 2: 0}.get(lines.bit_count(), 2) for lines in range(256))
 _HAS = [bytes(lines >> direction & 1 for lines in range(256)) for direction in range(4)]
 
 
@@ -58,8 +59,10 @@ class DirectedSolution:
 
     def loop(self, board: Board) -> Loop | None:
         """Return the loop that it is; None if it breaks a rule."""
-        directions = None if self.violations(board) else self.assignment(board)
-        return None if directions is None else Loop._trusted(board, directions)
+        directions = self.assignment(board)
+        if directions is None or not is_loop(board, directions):
+            return None
+        return Loop._trusted(board, directions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +131,8 @@ class DrawnSolution:
 
     def assignment(self, board: Board) -> bytes | None:
         """Return directions 0-4, row by row; None if the drawing is not one loop."""
-        if self.gaps or (self.rows, self.cols) != (board.rows, board.cols):
-            return None
+        if self.gaps or self.lines(board).translate(_IS_BLOCKED) != board.cells:
+            return None  # not two lines in each open cell, and none in the others
         lines = self._on(board)
         return None if lines.judge() else lines.directions()
 
