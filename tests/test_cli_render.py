@@ -141,7 +141,11 @@ def test_what_there_is_not_is_said(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (code, err.count("\n")) == (2, 1)
     code, _, err = run(capsys, UNIQUE, "--diff")
     assert (code, err) == (0, f"purelooop: {UNIQUE}: this is the only loop\n")
-    assert "nothing is forced" in run(capsys, "3x3", "--forced")[2]
+    code, _, err = run(capsys, "3x3", "--forced")
+    assert (code, err) == (1, "purelooop: 3x3: there is no loop, so that nothing is forced\n")
+    code, out, err = run(capsys, "40x40", "--forced", "--timeout", "0.1")
+    assert (code, out.count("\n")) == (3, 40)
+    assert err.startswith("purelooop: 40x40: counting stopped at its limit of 0.1 s")
 
 
 def test_bad_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -156,6 +160,7 @@ def test_bad_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("options", "message"),
     [
         (["--inside"], "expected -o FILE with --inside"),
+        (["--theme", "dark"], "expected -o FILE with --theme"),
         (["--width", "9"], "expected -o FILE with --width"),
         (["--ascii", "-o", "x.svg"], "expected no -o FILE with --ascii"),
         (["--width", "9", "-o", "x.svg"], "ends in .png with --width"),
@@ -167,3 +172,9 @@ def test_options_that_would_change_nothing(
     code, out, err = run(capsys, RING, "--solution", *options)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_a_time_limit_is_for_what_takes_time(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, RING, "--timeout", "9")
+    assert (code, out) == (2, "")
+    assert "expected --solution, --diff or --forced with --timeout" in err

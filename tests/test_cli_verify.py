@@ -120,8 +120,8 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("solution", "message"),
     [
-        ("", "expected one solution, got 0"),
-        ("what?\n", "expected a direction 0-4 in row 1, column 1, got 'w'"),
+        ("", "expected a solution, got none"),
+        ("what?\n", "expected a drawing, JSON or directions 0-4 in line 1, column 1, got 'w'"),
         ("{}", 'expected a JSON object with the key "sol"'),
     ],
 )

@@ -53,7 +53,15 @@ def read_documents(arguments: Sequence[str]) -> list[tuple[str, Document]]:
     """
     if list(arguments).count(STDIN) > 1:
         raise UsageError("expected - once, as standard input can be read once, got it again")
-    return [found for argument in arguments for found in _read_argument(argument)]
+    found = [named for argument in arguments for named in _read_argument(argument)]
+    return [(_printable(name), document) for name, document in found]
+
+
+def _printable(name: str) -> str:
+    """Return a name that does a terminal no harm, and is no more than one line."""
+    if name.isprintable():
+        return name
+    return "".join(char if char.isprintable() else "\ufffd" for char in name)
 
 
 def own_name(name: str) -> str | None:

@@ -56,8 +56,7 @@ class ProgressLine:
             return
         if now - self._changed >= _PACE:
             what = f"{self._name}: {detail}" if detail else self._name
-            printable = "".join(char if char.isprintable() else "?" for char in what)
-            self._text = self._line(now - self._start, printable)
+            self._text = self._line(now - self._start, what)
             self._changed = now
         elif self._shown:
             return

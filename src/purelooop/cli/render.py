@@ -6,10 +6,11 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from purelooop.cli.exit_codes import ExitCode
+from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import UsageError, loop_in, read_one_document
 from purelooop.cli.options import add_command, seconds, whole_number
 from purelooop.cli.outputs import write_output
+from purelooop.errors import LimitReached
 
 if TYPE_CHECKING:
     from purelooop.board import Board
@@ -69,7 +70,11 @@ def run(args: Namespace) -> ExitCode:
     loop, other, code = loop_in(document), None, ExitCode.YES
     if args.solution or args.diff:
         loop, other, code = _solve(name, document.board, args)
-    forced, forbidden = _forced(name, document.board, args) if args.forced else ((), ())
+    forced: list[Any] = []
+    forbidden: list[Any] = []
+    if args.forced:
+        forced, forbidden, counted = _forced(name, document.board, args)
+        code = overall([code, counted])
     marks: dict[str, Any] = {"other": other, "forced": forced, "forbidden": forbidden}
     if loop is None and not (args.solution or args.diff):
         marks |= _drawn(name, document)
@@ -116,6 +121,10 @@ def _check_options(kind: str | None, args: Namespace) -> None:
                 raise UsageError(f"expected -o FILE with --{name}, which the terminal can not show")
     elif args.ascii:
         raise UsageError("expected no -o FILE with --ascii, which is for the terminal")
+    if kind is None and args.theme != "auto":
+        raise UsageError("expected -o FILE with --theme; a terminal has its own colours")
+    if args.timeout and not (args.solution or args.diff or args.forced):
+        raise UsageError("expected --solution, --diff or --forced with --timeout")
     if kind == ".svg" and args.width:
         raise UsageError("expected a file that ends in .png with --width")
 
@@ -165,14 +174,18 @@ def _solve(name: str, board: Board, args: Namespace) -> tuple[Loop | None, Loop 
     return first, second, ExitCode.YES
 
 
-def _forced(name: str, board: Board, args: Namespace) -> tuple[list[Any], list[Any]]:
-    """Edges that every loop uses, and edges that none does."""
+def _forced(name: str, board: Board, args: Namespace) -> tuple[list[Any], list[Any], ExitCode]:
+    """Edges that every loop uses, edges that none does, and whether there are any loops."""
     from purelooop.all_loops import edge_counts
 
-    counts = edge_counts(board, timeout=args.timeout)
+    try:
+        counts = edge_counts(board, timeout=args.timeout)
+    except LimitReached as error:
+        print(f"purelooop: {name}: {error}, so that no edge is marked", file=sys.stderr)
+        return [], [], ExitCode.LIMIT
     if counts.total == 0:
         print(f"purelooop: {name}: there is no loop, so that nothing is forced", file=sys.stderr)
-        return [], []
+        return [], [], ExitCode.NO
     forced, forbidden = [], []
     for down, uses in ((0, counts.across), (1, counts.down)):
         for (r, c), loops in ((place, uses[place]) for place in _places(uses.shape)):
@@ -181,7 +194,7 @@ def _forced(name: str, board: Board, args: Namespace) -> tuple[list[Any], list[A
                 forced.append(edge)
             elif loops == 0 and not any(board.cells[i * board.cols + k] for i, k in edge):
                 forbidden.append(edge)
-    return forced, forbidden
+    return forced, forbidden, ExitCode.YES
 
 
 def _places(shape: tuple[int, ...]) -> list[tuple[int, int]]:

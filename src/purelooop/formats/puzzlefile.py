@@ -51,7 +51,7 @@ def read_documents(text: str, default_name: str) -> list[tuple[str, Document]]:
     first = next((line for line in lines if line), None)
     if first is None:
         raise FormatError("expected a puzzle, got an empty file", slug="format-empty", row=1)
-    if _is_list(first):
+    if _is_list(first) or all(map(size.matches, filter(None, lines))):
         found = list(_read_list(lines))
     elif formats.is_document(text):
         found = [_read_document(text)]

@@ -205,6 +205,8 @@ def _only_block(lines: list[str], is_part: Callable[[str], bool]) -> tuple[int, 
     """Return the only run of lines that are part of a solution, and its place in the text."""
     runs = groupby(enumerate(lines), lambda numbered: is_part(numbered[1]))
     blocks = [list(run) for inside, run in runs if inside]
+    if not blocks:
+        raise FormatError("expected a solution, got none", expected="a solution")
     if len(blocks) != 1:
         raise FormatError(f"expected one solution, got {len(blocks)}", expected="one solution")
     first = blocks[0][0][0]
@@ -225,7 +227,9 @@ def _read_grid(first: int, lines: list[str]) -> DirectedSolution:
     for r, line in enumerate(lines):
         for c, char in enumerate(line):
             if char not in "0123456789 \t":
-                raise unexpected(lines, r, c, "a direction 0-4", first)
+                is_grid = r > 0 or line[:c].strip() != ""
+                expected = "a direction 0-4" if is_grid else "a drawing, JSON or directions 0-4"
+                raise unexpected(lines, r, c, expected, first)
     return DirectedSolution([[int(char) for char in "".join(line.split())] for line in lines])
 
 

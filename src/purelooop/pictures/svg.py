@@ -130,6 +130,7 @@ def svg(
         differs = bytes(map(ne, lines_of(loop), lines_of(other)))
         parts.append(_fill("differs", theme, areas(*_size(board), differs)))
     parts += [
+        _inside(loop, theme) if loop and inside else "",
         _fill("blocked", theme, areas(*_size(board), board.cells)),
         _fill("wrong", theme, areas(*_size(board), marked_cells(board, wrong)), _TINT),
         _stroke("grid", theme, 0.4, grid(*_size(board)), ' stroke-opacity=".5"'),
@@ -140,7 +141,7 @@ def svg(
     if drawn is not None:
         parts.append(_stroke("drawn", theme, _LINE, smooth(board.cols, drawn), _ROUND))
     if loop:
-        parts += _loops(loop, other, inside, ids, theme)
+        parts += _loops(loop, other, ids, theme)
         parts += _direction(loop, ids, theme) if direction else ()
         parts += _numbers(loop, theme) if ids else ()
     parts.append(_stroke("forbidden", theme, 0.9, crosses(marked_edges(board, forbidden)), _ROUND))
@@ -183,16 +184,18 @@ def _stroke(role: str, theme: str, width: float, data: str, more: str = "") -> s
     return f'<path {attributes} d="{data}"/>' if data else ""
 
 
-def _loops(loop: Loop, other: Loop | None, inside: bool, ids: bool, theme: str) -> list[str]:
+def _inside(loop: Loop, theme: str) -> str:
+    line = closed_line(loop.start, travel(loop))
+    return _fill("inside", theme, line, ' fill-opacity=".16"')
+
+
+def _loops(loop: Loop, other: Loop | None, ids: bool, theme: str) -> list[str]:
     width = _RIBBON if ids else _LINE
     more = f' stroke-opacity="{_PALE}"' if ids else ""
-    line = "" if other and not inside else closed_line(loop.start, travel(loop))
-    shade = _fill("inside", theme, line, ' fill-opacity=".16"') if inside else ""
     if other is None:
-        return [shade, _stroke("loop", theme, width, line, more)]
+        return [_stroke("loop", theme, width, closed_line(loop.start, travel(loop)), more)]
     cols, (both, own, others) = loop.board.cols, compare(lines_of(loop), lines_of(other))
     return [
-        shade,
         _stroke("shared", theme, width, trunks(cols, both), more),
         _stroke("other", theme, width + 0.6, branches(cols, others, both), more),
         _stroke("loop", theme, width + 0.6, branches(cols, own, both), more),

@@ -22,6 +22,8 @@ from purelooop.pictures._tracks import (
 
 _NODES = ".|||-+++-+++-+++"
 """Character of an open cell in ASCII, by the sum of its lines as in `BOX`."""
+_HEAVY = "·╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
+"""Character of an open cell of whose lines all are forced."""
 _TO_ASCII = str.maketrans(BOX + BLOCKED_CELL + "─", _NODES + "#-")
 
 
@@ -102,7 +104,7 @@ def terminal(
     ┌───┐
     └───┘
     >>> print(terminal(board, forced=[((0, 0), (0, 1))], forbidden=[((0, 2), (1, 2))]))
-    ╶━━━╴   ·
+    ╺━━━╸   ·
             ×
     ·   ·   ·
     """
@@ -206,7 +208,8 @@ class _Canvas:
         colour = self.common.colour if first == second else ""
         if self.wrong[here]:
             colour = _WRONG_COLOUR
-        return (_NODES if ascii else BOX)[lines], colour
+        nodes = _NODES if ascii else _HEAVY if lines == self.forced[here] else BOX
+        return nodes[lines], colour
 
     def _line(self, cell: Cell, neighbour: Cell, direction: int) -> _Line:
         if mark := self.marks.get((cell, neighbour)):
