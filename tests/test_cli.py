@@ -174,6 +174,7 @@ def test_ctrl_c_keeps_what_is_known() -> None:
         ("> /dev/full", 2, "purelooop: error: cannot write: No space left on device\n"),
         (">&-", 0, ""),
         ("2>&-", 0, ""),
+        ("nofile 2> /dev/full", 2, ""),
         ("- <&-", 2, "purelooop: error: cannot read standard input: it is closed\n"),
     ],
 )

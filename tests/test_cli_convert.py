@@ -151,3 +151,10 @@ def test_published_links_go_round(tmp_path: Path, capsys: pytest.CaptureFixture[
         code, before, err = run(capsys, "convert", path, "--to", name)
         assert (code, err) == (0, "")
     assert before == first
+
+
+def test_quiet_leaves_warnings_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "drawn"
+    path.write_text("┌─┐\n└─┤")
+    assert run(capsys, "convert", path, "--to", "text")[2] != ""
+    assert run(capsys, "convert", path, "--to", "text", "--quiet") == (0, "..\n..\n", "")

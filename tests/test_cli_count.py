@@ -349,3 +349,8 @@ def test_numbers_agree(capsys: pytest.CaptureFixture[str]) -> None:
         assert run(capsys, "count", size)[1] == f"{number}\n"
         assert len(run_json(capsys, "loops", size)) == number
         assert run_json(capsys, "edges", size)[0]["loops"] == number
+
+
+def test_edges_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "edges", "--quiet", "2x3")
+    assert (code, out, err) == (0, "loops: 1, edges in all of them: 6, edges in none: 1\n", "")

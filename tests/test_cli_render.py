@@ -178,3 +178,12 @@ def test_a_time_limit_is_for_what_takes_time(capsys: pytest.CaptureFixture[str])
     code, out, err = run(capsys, RING, "--timeout", "9")
     assert (code, out) == (2, "")
     assert "expected --solution, --diff or --forced with --timeout" in err
+
+
+def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "drawn.pzpr"
+    path.write_text(PART)
+    assert run(capsys, path, "--quiet") == (0, run(capsys, path)[1], "")
+    for options, code in ((["--solution"], 1), (["--forced"], 1)):
+        found, _, err = run(capsys, "3x3", "--quiet", *options)
+        assert (found, err) == (code, "")

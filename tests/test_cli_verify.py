@@ -165,3 +165,14 @@ def test_a_file_of_the_site_without_a_line_is_not_solved(
     for arguments in ([path], ["2x2", path]):
         assert main(["verify", *map(str, arguments)]) == 1
         assert capsys.readouterr().out.count("empty_cell: ") == 4
+
+
+def test_quiet_is_the_verdict_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "solution.txt"
+    for text, code, verdict in (
+        (RING_DIGITS, 0, "valid: one loop through all 8 open cells\n"),
+        ("122\n140\n320\n", 1, "not valid: 2 violations\n"),
+    ):
+        path.write_text(text)
+        assert main(["verify", "--quiet", RING, str(path)]) == code
+        assert capsys.readouterr().out == verdict

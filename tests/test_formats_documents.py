@@ -337,3 +337,10 @@ def test_bombs(source: str | bytes) -> None:
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 100_000_000
+
+
+@pytest.mark.parametrize("name", formats.NAMES)
+def test_a_loop_of_another_board_is_not_written(name: str) -> None:
+    with pytest.raises(FormatError, match="expected a loop of this board") as caught:
+        formats.write(name, Board.open(3, 3), RING_LOOP)
+    assert caught.value.slug == "format-loop"

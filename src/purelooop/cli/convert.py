@@ -46,6 +46,7 @@ def add_to(commands: Any) -> None:
     add = parser.add_argument
     add("--to", required=True, choices=NAMES, metavar="FORMAT", help="one of those listed below")
     add("-o", "--output", metavar="FILE", help="write to a file, when all is complete")
+    add("--quiet", action="store_true", help="no warnings")
     parser.set_defaults(run=run)
 
 
@@ -56,7 +57,7 @@ def run(args: Namespace) -> ExitCode:
     for name, document in documents:
         loop = loop_in(document)
         has_lines = document.solution is not None and not document.solution.is_empty
-        if has_lines and (loop is None or args.to not in HOLD_LOOPS):
+        if has_lines and not args.quiet and (loop is None or args.to not in HOLD_LOOPS):
             why = f"{args.to} holds no lines" if loop else "they are not one loop"
             print(f"purelooop: {name}: the lines drawn are left out: {why}", file=sys.stderr)
         try:
@@ -64,7 +65,7 @@ def run(args: Namespace) -> ExitCode:
         except PurelooopError as error:
             raise UsageError(f"{name}: {error}", slug=error.slug) from None
         written.append(text)
-        if isinstance(text, str):
+        if isinstance(text, str) and not args.quiet:
             for warning in warnings_for(args.to, text):
                 print(f"purelooop: {name}: {warning}", file=sys.stderr)
     write_output(args.output, _together(args.to, written))

@@ -59,6 +59,7 @@ def add_to(commands: Any) -> None:
     add("--width", type=whole_number(1), metavar="PIXELS", help="of a PNG")
     add("--ascii", action="store_true", help="in the terminal: nothing but ASCII")
     add("--timeout", type=seconds, metavar="S", help="stop solving after S seconds")
+    add("--quiet", action="store_true", help="nothing on standard error but errors")
     parser.set_defaults(run=run)
 
 
@@ -77,7 +78,7 @@ def run(args: Namespace) -> ExitCode:
         code = overall([code, counted])
     marks: dict[str, Any] = {"other": other, "forced": forced, "forbidden": forbidden}
     if loop is None and not (args.solution or args.diff):
-        marks |= _drawn(name, document)
+        marks |= _drawn(name, document, args)
     if kind is None:
         from purelooop.pictures.terminal import terminal, wants_color
 
@@ -89,7 +90,12 @@ def run(args: Namespace) -> ExitCode:
     return code
 
 
-def _drawn(name: str, document: Document) -> dict[str, Any]:
+def _say(args: Namespace, name: str, sentence: str) -> None:
+    if not args.quiet:
+        print(f"purelooop: {name}: {sentence}", file=sys.stderr)
+
+
+def _drawn(name: str, document: Document, args: Namespace) -> dict[str, Any]:
     """The lines in a document that are no loop, and the cells in which they can not stay so."""
     board, solution = document.board, document.solution
     if solution is None or solution.is_empty:
@@ -98,7 +104,7 @@ def _drawn(name: str, document: Document) -> dict[str, Any]:
     faults = [each for each in found if each.code not in _UNFINISHED]
     first = (faults or found)[0].message
     more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
-    print(f"purelooop: {name}: what is drawn is no solution: {first}{more}", file=sys.stderr)
+    _say(args, name, f"what is drawn is no solution: {first}{more}")
     wrong = [fault.cell for fault in faults if fault.cell]
     return {"drawn": solution.lines(board), "wrong": wrong}
 
@@ -165,11 +171,11 @@ def _solve(name: str, board: Board, args: Namespace) -> tuple[Loop | None, Loop 
         else:
             reason = result.reason or "every possibility has been tried"
             said, code = f"no loop: {reason}", ExitCode.NO
-        print(f"purelooop: {name}: {said}", file=sys.stderr)
+        _say(args, name, said)
         return None, None, code
     if args.diff and second is None:
         said = "this is the only loop" if result.unique else "no second loop was found in time"
-        print(f"purelooop: {name}: {said}", file=sys.stderr)
+        _say(args, name, said)
         return first, None, ExitCode.YES if result.unique else ExitCode.LIMIT
     return first, second, ExitCode.YES
 
@@ -181,10 +187,10 @@ def _forced(name: str, board: Board, args: Namespace) -> tuple[list[Any], list[A
     try:
         counts = edge_counts(board, timeout=args.timeout)
     except LimitReached as error:
-        print(f"purelooop: {name}: {error}, so that no edge is marked", file=sys.stderr)
+        _say(args, name, f"{error}, so that no edge is marked")
         return [], [], ExitCode.LIMIT
     if counts.total == 0:
-        print(f"purelooop: {name}: there is no loop, so that nothing is forced", file=sys.stderr)
+        _say(args, name, "there is no loop, so that nothing is forced")
         return [], [], ExitCode.NO
     forced, forbidden = [], []
     for down, uses in ((0, counts.across), (1, counts.down)):

@@ -166,9 +166,12 @@ def write(
     Raises
     ------
     FormatError
-        No such format, or the board has no form in it: blocked cells in a size, tables of
-        no loop, a board that is too large for a link.
+        No such format, a loop of another board, or the board has no form in it: blocked cells in
+        a size, tables of no loop, a board that is too large for a link.
     """
+    if loop is not None and loop.board != board:
+        message = f"expected a loop of this board, got {loop!r} of another one"
+        raise FormatError(message, slug="format-loop")
     if format == "npy":
         return npyfile.encode(board, loop)
     if format == "json":

@@ -210,12 +210,13 @@ def crosses(edges: Iterable[Edge]) -> str:
     )
 
 
-def arrow(cell: Cell, direction: int) -> str:
+def arrow(cell: Cell, direction: int, scale: float) -> str:
     """Return a triangle that points from a cell to the next, on the border between them."""
     dx, dy = _STEPS[direction]
     x, y = center(cell)
-    tip = x + 6.7 * dx, y + 6.7 * dy
-    sides = -3.2 * dx - 2.3 * dy, -3.2 * dy + 2.3 * dx, 4.6 * dy, -4.6 * dx
+    length, half = 3.2 * scale, 2.3 * scale
+    tip = x + (5 + length / 2) * dx, y + (5 + length / 2) * dy
+    sides = -length * dx - half * dy, -length * dy + half * dx, 2 * half * dy, -2 * half * dx
     return f"M{numbers(*tip)}l{numbers(*sides)}z"
 
 

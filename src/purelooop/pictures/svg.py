@@ -205,7 +205,8 @@ def _loops(loop: Loop, other: Loop | None, ids: bool, theme: str) -> list[str]:
 def _direction(loop: Loop, ids: bool, theme: str) -> list[str]:
     pale = f' fill-opacity="{_PALE}"' if ids else ""
     x, y = center(loop.start)
-    arrows = (arrow((r, c), d) for r, c, d in islice(cells_along(loop), 0, None, _STEPS_PER_ARROW))
+    cells = islice(cells_along(loop), 0, None, _STEPS_PER_ARROW)
+    arrows = (arrow((r, c), d, 1 if ids else 1.5) for r, c, d in cells)
     return [
         f'<circle cx="{x}" cy="{y}" r="2.6" {paint("start", theme)}{pale}/>',
         _fill("arrow", theme, "".join(arrows)),
