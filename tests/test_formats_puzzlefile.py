@@ -30,6 +30,10 @@ OPEN = Board.open(2, 2)
         ("0\t0\n0\t0\n", [("f", OPEN)]),
         ("2x2", [("f", OPEN)]),
         ("1x1", [("f", Board.open(1, 1))]),
+        (
+            '{"cells":\t[".."]}\tand more\n2x2',
+            [("f#1", Board.open(1, 2)), ("f#2", Board.open(2, 2))],
+        ),
         ("10x10\n11x11\n", [("f#1", Board.open(10, 10)), ("f#2", Board.open(11, 11))]),
         ("10x10\n\n12x12", [("f#1", Board.open(10, 10)), ("f#2", Board.open(12, 12))]),
         ("1x1\n000", [("f", Board([[1, 1, 1], [0, 0, 0]]))]),

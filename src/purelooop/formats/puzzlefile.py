@@ -76,8 +76,9 @@ def _is_list(line: str) -> bool:
 def _name_and_puzzle(line: str) -> tuple[str, str]:
     """A name that looks like a puzzle is still a name if a puzzle comes after it."""
     first, *others = line.split("\t")
-    if jsonfile.matches(first):
-        return "", line
+    if jsonfile.matches(first):  # there may be tabs within, and after it
+        end = line.rfind("}\t")
+        return "", line if line.endswith("}") or end < 0 else line[: end + 1]
     if others and (_is_ours(others[0]) or not formats.is_one_line(first)):
         return first.strip(), others[0]
     return "", first
