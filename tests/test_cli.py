@@ -33,15 +33,28 @@ def start(*arguments: str, **options: str) -> subprocess.Popen[str]:
     )
 
 
-def test_help_teaches_by_examples(capsys: pytest.CaptureFixture[str]) -> None:
+COMMANDS = (
+    *("solve", "verify", "count", "loops", "sample", "edges"),
+    *("convert", "render", "completion"),
+)
+
+
+def test_help_teaches_by_examples(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     assert main(["--help"]) == 0
     text = capsys.readouterr().out
     assert "examples:" in text
     assert "exit codes:" in text
     assert len(text.splitlines()) < 40  # one screen
-    for subcommand in ("solve", "verify", "count", "loops", "sample", "edges"):
+    assert max(map(len, text.splitlines())) <= 80
+    for subcommand in COMMANDS:
         assert main([subcommand, "--help"]) == 0
-        assert "examples:" in capsys.readouterr().out
+        text = capsys.readouterr().out
+        assert "examples:" in text
+        assert len(text.splitlines()) < 40
+        assert max(map(len, text.splitlines())) <= 82  # one of a path that has no shorter form
 
 
 def test_version_shows_the_build_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:

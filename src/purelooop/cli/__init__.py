@@ -51,8 +51,7 @@ board; a file holds a grid of . (open) and # (blocked), several with blank lines
 between, or an address a line, or another format: see purelooop convert --help
 
 exit codes: 0 yes (solved, unique, valid)  1 no  2 bad usage or input  3 a limit
-was reached first  130 stopped by Ctrl-C  141 whoever read the output has left
-70 an error of this program, which should be reported
+came first  130 Ctrl-C  141 the reader has left  70 an error of this program
 """
 
 

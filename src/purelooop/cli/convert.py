@@ -29,7 +29,7 @@ examples:
 
 formats:
   {", ".join(sorted(NAMES))}
-  (those that hold a loop as well: {", ".join(sorted(HOLD_LOOPS))})
+  (with a loop as well: {", ".join(sorted(HOLD_LOOPS))})
 """
 
 

@@ -23,8 +23,10 @@ EPILOG = """\
 examples:
   purelooop count 10x10                    467260456608
   purelooop count --workers 4 --timeout 600 --max-memory 8G 20x20
-  purelooop count --json *.tsv             one JSON object for each board, with the keys
-                                           name rows cols count seconds
+  purelooop count --json *.tsv
+
+--json prints an object for each board, with the keys name rows cols count
+seconds.
 """
 
 

@@ -25,9 +25,11 @@ says how many loops there are, and how many edges are in all of them and in none
 EPILOG = """\
 examples:
   purelooop edges 4x4
-  purelooop edges --json 6x6    one JSON object for each board, with the keys name rows cols loops
-                                forced unused across down; across has the edges to the right of
-                                each cell, in rows from the top, and down those below it
+  purelooop edges --json 6x6
+
+--json prints an object for each board, with the keys name rows cols loops
+forced unused across down; across has the edges to the right of each cell, in
+rows from the top, and down those below it.
 """
 
 

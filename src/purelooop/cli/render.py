@@ -26,11 +26,11 @@ python -m pip install 'purelooop[png]'
 
 EPILOG = """\
 examples:
-  purelooop render puzzle.txt -o puzzle.svg                 the board to be solved
+  purelooop render puzzle.txt -o puzzle.svg      the board to be solved
+  purelooop render half-done.pzpr -o now.svg     what is drawn, what is wrong
+  purelooop render puzzle.txt --diff             where two solutions differ
+  purelooop render puzzle.txt --forced           edges in all loops, or in none
   purelooop render puzzle.txt -o solved.png --solution --inside
-  purelooop render half-done.pzpr -o now.svg                what is drawn, and where it is wrong
-  purelooop render puzzle.txt --diff                        where two solutions differ
-  purelooop render puzzle.txt --forced                      edges that are in all loops or in none
 """
 
 _UNFINISHED = frozenset(["empty_cell", "dead_end"])  # what more lines can mend

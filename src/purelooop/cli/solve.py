@@ -32,12 +32,13 @@ examples:
   purelooop solve simpleloop/6/6/004g2400
   purelooop solve --unique --timeout 60 puzzle.txt
   purelooop solve --limit 100 4x5              up to 100 loops
-  purelooop solve --json *.tsv | jq .name      one JSON object for each board, with the keys
-                                               name rows cols cells status unique complete
-                                               loops sol reason nodes seconds; sol has the
-                                               directions (0 up, 1 down, 2 left, 3 right,
-                                               4 blocked) of the first loop, in rows from
-                                               the top
+  purelooop solve --quiet *.tsv                one line for each board
+  purelooop solve --json *.tsv | jq .name
+
+All files are read before the first board is solved. --json prints an object
+for each board, with the keys name rows cols cells status unique complete loops
+sol reason nodes seconds; sol has the directions (0 up, 1 down, 2 left, 3 right,
+4 blocked) of the first loop, in rows from the top.
 """
 
 
