@@ -158,3 +158,9 @@ def test_quiet_leaves_warnings_out(tmp_path: Path, capsys: pytest.CaptureFixture
     path.write_text("┌─┐\n└─┤")
     assert run(capsys, "convert", path, "--to", "text")[2] != ""
     assert run(capsys, "convert", path, "--to", "text", "--quiet") == (0, "..\n..\n", "")
+
+
+def test_a_warning_does_not_repeat_a_whole_link(capsys: pytest.CaptureFixture[str]) -> None:
+    link = run(capsys, "convert", "120x120", "--to", "penpa", "--quiet")[1].strip()
+    err = run(capsys, "convert", link, "--to", "penpa")[2]
+    assert err.startswith(f"purelooop: {link[:200]}…: this board has 120 rows")

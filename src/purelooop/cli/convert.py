@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from typing import Any
 
 from purelooop.board import Board
+from purelooop.cli.boards import say
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import UsageError, loop_in, own_name, read_documents
 from purelooop.cli.options import add_command, add_puzzles
@@ -59,7 +59,7 @@ def run(args: Namespace) -> ExitCode:
         has_lines = document.solution is not None and not document.solution.is_empty
         if has_lines and not args.quiet and (loop is None or args.to not in HOLD_LOOPS):
             why = f"{args.to} holds no lines" if loop else "they are not one loop"
-            print(f"purelooop: {name}: the lines drawn are left out: {why}", file=sys.stderr)
+            say(name, f"the lines drawn are left out: {why}")
         try:
             text = _written(args.to, name, document.board, loop)
         except PurelooopError as error:
@@ -67,7 +67,7 @@ def run(args: Namespace) -> ExitCode:
         written.append(text)
         if isinstance(text, str) and not args.quiet:
             for warning in warnings_for(args.to, text):
-                print(f"purelooop: {name}: {warning}", file=sys.stderr)
+                say(name, warning)
     write_output(args.output, _together(args.to, written))
     return ExitCode.YES
 

@@ -6,6 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
+from purelooop.cli.boards import say
 from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import UsageError, loop_in, read_one_document
 from purelooop.cli.options import add_command, seconds, whole_number
@@ -92,7 +93,7 @@ def run(args: Namespace) -> ExitCode:
 
 def _say(args: Namespace, name: str, sentence: str) -> None:
     if not args.quiet:
-        print(f"purelooop: {name}: {sentence}", file=sys.stderr)
+        say(name, sentence)
 
 
 def _drawn(name: str, document: Document, args: Namespace) -> dict[str, Any]:
