@@ -33,15 +33,28 @@ def start(*arguments: str, **options: str) -> subprocess.Popen[str]:
     )
 
 
-def test_help_teaches_by_examples(capsys: pytest.CaptureFixture[str]) -> None:
+COMMANDS = (
+    *("solve", "verify", "count", "loops", "sample", "edges"),
+    *("convert", "render", "completion", "doctor"),
+)
+
+
+def test_help_teaches_by_examples(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     assert main(["--help"]) == 0
     text = capsys.readouterr().out
     assert "examples:" in text
     assert "exit codes:" in text
     assert len(text.splitlines()) < 40  # one screen
-    for subcommand in ("solve", "verify", "count", "loops", "sample", "edges", "doctor"):
+    assert max(map(len, text.splitlines())) <= 80
+    for subcommand in COMMANDS:
         assert main([subcommand, "--help"]) == 0
-        assert "examples:" in capsys.readouterr().out
+        text = capsys.readouterr().out
+        assert "examples:" in text
+        assert len(text.splitlines()) < 40
+        assert max(map(len, text.splitlines())) <= 82  # one of a path that has no shorter form
 
 
 def test_version_shows_the_build_of_the_engine(capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,24 +181,13 @@ def test_ctrl_c_keeps_what_is_known() -> None:
     assert re.fullmatch(known, err)
 
 
-def test_progress_only_on_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    clock = iter(range(0, 1000, 10))
-    monkeypatch.setattr("purelooop.cli.progress.monotonic", lambda: next(clock))
-    assert main(["solve", "--json", "2x2", "4x4"]) == 0
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    assert main(["solve", "--json", "2x2", "4x4"]) == 0
-    assert capsys.readouterr().err == "\r1/2 2x2\x1b[K\r\x1b[K\r2/2 4x4\x1b[K\r\x1b[K"
-
-
 @pytest.mark.parametrize(
     ("redirection", "code", "message"),
     [
         ("> /dev/full", 2, "purelooop: error: cannot write: No space left on device\n"),
         (">&-", 0, ""),
         ("2>&-", 0, ""),
+        ("nofile 2> /dev/full", 2, ""),
         ("- <&-", 2, "purelooop: error: cannot read standard input: it is closed\n"),
     ],
 )

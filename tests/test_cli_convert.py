@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 from pathlib import Path
 
@@ -39,7 +40,26 @@ def test_a_loop_goes_along(name: str, tmp_path: Path, capsys: pytest.CaptureFixt
     assert run(capsys, "convert", solved, "--to", name, "-o", there)[0] == 0
     assert run(capsys, "verify", there)[:2] == (0, "valid: one loop through all 8 open cells\n")
     assert run(capsys, "convert", there, "--to", "json", "-o", back)[0] == 0
-    assert back.read_text() == solved.read_text()
+    first, last = (json.loads(path.read_text()) for path in (solved, back))
+    assert first.pop("name") == RING
+    assert last.pop("name") == (RING if name == "json" else str(there))
+    assert first == last
+
+
+def test_names_go_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    named = tmp_path / "named.tsv"
+    named.write_text(f"ring\t{RING}\nfour\t4x4\n")
+    for arguments in (["convert", named, "--to", "json"], ["solve", named, "--format", "json"]):
+        out = run(capsys, *arguments)[1]
+        assert [json.loads(line)["name"] for line in out.splitlines()] == ["ring", "four"]
+
+
+@pytest.mark.parametrize("name", ["size", "tables"])
+def test_what_can_not_be_written_is_named(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "convert", RING, "--to", name)
+    assert (code, out) == (2, "")
+    assert err.startswith(f"purelooop: error: {RING}: expected a ")
+    assert "Board" not in err
 
 
 def test_many_puzzles_become_a_file_of_many(
@@ -131,3 +151,16 @@ def test_published_links_go_round(tmp_path: Path, capsys: pytest.CaptureFixture[
         code, before, err = run(capsys, "convert", path, "--to", name)
         assert (code, err) == (0, "")
     assert before == first
+
+
+def test_quiet_leaves_warnings_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "drawn"
+    path.write_text("┌─┐\n└─┤")
+    assert run(capsys, "convert", path, "--to", "text")[2] != ""
+    assert run(capsys, "convert", path, "--to", "text", "--quiet") == (0, "..\n..\n", "")
+
+
+def test_a_warning_does_not_repeat_a_whole_link(capsys: pytest.CaptureFixture[str]) -> None:
+    link = run(capsys, "convert", "120x120", "--to", "penpa", "--quiet")[1].strip()
+    err = run(capsys, "convert", link, "--to", "penpa")[2]
+    assert err.startswith(f"purelooop: {link[:200]}…: this board has 120 rows")

@@ -334,24 +334,6 @@ def test_loops_go_out_as_they_come() -> None:
     process.stderr.close()
 
 
-def test_progress_on_a_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    clock = iter(range(0, 10**6, 10))
-    monkeypatch.setattr("purelooop.cli.progress.monotonic", lambda: next(clock))
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    code, out, err = run(capsys, "count", "--timeout", "0.5", "40x40", "2x2")
-    assert (code, out) == (3, "2x2\t1\n")
-    assert err.startswith("\r1/2 40x40\x1b[K\r1/2 40x40: row ")
-    assert " of 40, " in err
-    assert " states, " in err
-    assert err.endswith(" of 40\n\r2/2 2x2\x1b[K\r\x1b[K")
-    for command in COMMANDS[1:]:
-        code, out, err = run(capsys, command, "4x4", "2x2")
-        assert code == 0
-        assert err == "\r1/2 4x4\x1b[K\r\x1b[K\r2/2 2x2\x1b[K\r\x1b[K"
-
-
 @pytest.mark.parametrize("command", COMMANDS[:3])
 def test_numpy_is_not_imported(command: str) -> None:
     python = [sys.executable, "-X", "importtime", "-m", "purelooop"]
@@ -367,3 +349,8 @@ def test_numbers_agree(capsys: pytest.CaptureFixture[str]) -> None:
         assert run(capsys, "count", size)[1] == f"{number}\n"
         assert len(run_json(capsys, "loops", size)) == number
         assert run_json(capsys, "edges", size)[0]["loops"] == number
+
+
+def test_edges_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "edges", "--quiet", "2x3")
+    assert (code, out, err) == (0, "loops: 1, edges in all of them: 6, edges in none: 1\n", "")

@@ -160,7 +160,7 @@ def test_compressed_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_damaged_compressed_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, whole = tmp_path / "bad.gz", gzip.compress(b"4x4\n" * 1000)
     path.write_bytes(whole[:-4])
-    assert error(capsys, "solve", path).endswith("of at most 1024 MB, got a part of one")
+    assert error(capsys, "solve", path).endswith("of at most 256 MB, got a part of one")
     path.write_bytes(whole[:10] + b"\xff" * 20)
     assert error(capsys, "solve", path).startswith(f"{path}: expected a gzip file, got")
 
@@ -170,8 +170,14 @@ def test_a_file_that_would_be_too_large(
 ) -> None:
     monkeypatch.setattr("purelooop.cli.inputs._MOST_BYTES", 1 << 20)
     path = tmp_path / "bomb.gz"
-    path.write_bytes(gzip.compress(b"." * (3 << 20)))
-    assert error(capsys, "solve", path).endswith("of at most 1 MB, got a larger one")
+    half = gzip.compress(b"." * (3 << 18))
+    for packed in (gzip.compress(b"." * (3 << 20)), half + half):
+        path.write_bytes(packed)
+        assert error(capsys, "solve", path).endswith("of at most 1 MB, got a larger one")
+
+
+def test_standard_input_can_be_read_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert error(capsys, "solve", "-", "4x4", "-").startswith("expected - once")
 
 
 def test_errors_name_the_place_where_more_is_said(

@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from svg_reader import Picture
 
 from purelooop import solve
 from purelooop.cli import main
@@ -78,6 +79,58 @@ def test_the_loop_in_a_file_is_drawn(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert run(capsys, path) == (0, f"{solve(RING).loops[0]}\n", "")
 
 
+PART = "pzprv3/simpleloop/3/3/. . . /. * . /. . . /1 1 /0 0 /0 1 /1 1 0 /1 0 0 /"
+
+
+@pytest.mark.parametrize(
+    ("text", "drawing", "faults"),
+    [
+        (PART, "┌─┬─╴\n│ ╵ ·\n╵ ╶─╴\n", "a line leads into the blocked cell at row 2, column 2"),
+        (PART.replace("1 1 0 /1 0 0", "1 0 0 /1 0 0"), "┌───╴\n│ ■ ·\n╵ ╶─╴\n", "a line ends at"),
+        ("┌─┐\n│ ·\n└─╴", "┌─┐\n│ ╵\n└─╴\n", None),
+        ('{"sol": [[1, 2, 2], [1, 4, 0], [3, 3, 3]]}', "┌───┐\n│ ■ ╵\n└───╴\n", "off the grid"),
+        ('{"sol": [[3, 1], [0, 2]]}', "┌─┐\n└─┘\n", "the loop runs clockwise"),
+        ('{"sol": [[1, 2], [3, 9]]}', "· ·\n· ·\n", "expected a direction 0-4, got 9"),
+    ],
+)
+def test_lines_that_are_no_loop_are_drawn(
+    text: str,
+    drawing: str,
+    faults: str | None,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "drawn"
+    path.write_text(text)
+    code, out, err = run(capsys, path)
+    assert (code, err.count("\n")) == (0, 1)
+    assert err.startswith(f"purelooop: {path}: what is drawn is no solution: ")
+    if faults:
+        assert out == drawing
+        assert faults in err
+    picture = tmp_path / "drawn.svg"
+    assert run(capsys, path, "-o", picture)[0] == 0
+    assert ('class="purelooop-drawn"' in picture.read_text()) == ("─" in drawing)
+
+
+def test_only_what_can_not_stay_is_marked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, picture = tmp_path / "drawn.pzpr", tmp_path / "drawn.svg"
+    for text, cells in ((PART, {(0, 1), (1, 1)}), (PART.replace("/1 1 0", "/1 0 0"), set())):
+        path.write_text(text)
+        assert run(capsys, path, "-o", picture)[0] == 0
+        assert set(Picture(picture.read_text()).cells("wrong")) == cells
+
+
+def test_a_solution_goes_before_what_is_drawn(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "drawn.pzpr"
+    path.write_text(PART)
+    assert run(capsys, path, "--solution") == (0, f"{solve(RING).loops[0]}\n", "")
+
+
 def test_what_there_is_not_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = run(capsys, "3x3", "--solution")
     assert code == 1
@@ -88,7 +141,11 @@ def test_what_there_is_not_is_said(tmp_path: Path, capsys: pytest.CaptureFixture
     assert (code, err.count("\n")) == (2, 1)
     code, _, err = run(capsys, UNIQUE, "--diff")
     assert (code, err) == (0, f"purelooop: {UNIQUE}: this is the only loop\n")
-    assert "nothing is forced" in run(capsys, "3x3", "--forced")[2]
+    code, _, err = run(capsys, "3x3", "--forced")
+    assert (code, err) == (1, "purelooop: 3x3: there is no loop, so that nothing is forced\n")
+    code, out, err = run(capsys, "40x40", "--forced", "--timeout", "0.1")
+    assert (code, out.count("\n")) == (3, 40)
+    assert err.startswith("purelooop: 40x40: counting stopped at its limit of 0.1 s")
 
 
 def test_bad_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,6 +160,7 @@ def test_bad_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("options", "message"),
     [
         (["--inside"], "expected -o FILE with --inside"),
+        (["--theme", "dark"], "expected -o FILE with --theme"),
         (["--width", "9"], "expected -o FILE with --width"),
         (["--ascii", "-o", "x.svg"], "expected no -o FILE with --ascii"),
         (["--width", "9", "-o", "x.svg"], "ends in .png with --width"),
@@ -114,3 +172,18 @@ def test_options_that_would_change_nothing(
     code, out, err = run(capsys, RING, "--solution", *options)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert message in err
+
+
+def test_a_time_limit_is_for_what_takes_time(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, RING, "--timeout", "9")
+    assert (code, out) == (2, "")
+    assert "expected --solution, --diff or --forced with --timeout" in err
+
+
+def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "drawn.pzpr"
+    path.write_text(PART)
+    assert run(capsys, path, "--quiet") == (0, run(capsys, path)[1], "")
+    for options, code in ((["--solution"], 1), (["--forced"], 1)):
+        found, _, err = run(capsys, "3x3", "--quiet", *options)
+        assert (found, err) == (code, "")

@@ -12,11 +12,14 @@ from published import PUZZLES, lines
 from purelooop.board import Board
 from purelooop.check import check
 from purelooop.cli import main
+from purelooop.errors import FormatError
+from purelooop.formats import read
+from purelooop.formats.puzzlefile import read as read_list
 from purelooop.loop import Loop
 
 RING = "simpleloop/3/3/10"
 KEYS = [
-    *("name", "rows", "cols", "status", "unique", "complete", "loops", "sol"),
+    *("name", "rows", "cols", "cells", "status", "unique", "complete", "loops", "sol"),
     *("reason", "nodes", "seconds"),
 ]
 
@@ -95,6 +98,21 @@ def test_stats_go_to_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     assert " nodes=" in err
 
 
+def test_several_drawings_have_a_blank_line_between(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--limit", "2", "4x4"], ["2x2", "4x4"]):
+        _, out, _ = run(capsys, "--format", "drawing", *arguments)
+        assert len(out.split("\n\n")) == 2
+        with pytest.raises(FormatError, match="expected one solution, got 2"):
+            read(out)
+    assert "\n\n" not in run(capsys, "--format", "pzpr", "2x2", "4x4")[1]
+
+
+def test_one_form_of_output(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, "--json", "--format", "pzpr", "4x4")
+    assert (code, out) == (2, "")
+    assert "--format: not allowed with argument --json" in err
+
+
 # -- JSON -------------------------------------------------------------------------------
 
 
@@ -110,6 +128,7 @@ def test_json_of_a_solved_board(capsys: pytest.CaptureFixture[str]) -> None:
         "name": RING,
         "rows": 3,
         "cols": 3,
+        "cells": ["...", ".#.", "..."],
         "status": "solved",
         "unique": True,
         "complete": True,
@@ -137,6 +156,12 @@ def test_json_statuses(
     found_code, found = run_json(capsys, *arguments)
     assert found_code == code
     assert {key: found[key] for key in expected} == expected
+
+
+def test_every_line_of_json_is_a_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = run(capsys, "--json", "3x3", "4x4")
+    boards = [board for _, board in read_list(out, "-")]
+    assert boards == [Board.open(3, 3), Board.open(4, 4)]
 
 
 def test_json_reason(capsys: pytest.CaptureFixture[str]) -> None:

@@ -120,8 +120,8 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("solution", "message"),
     [
-        ("", "expected one solution, got 0"),
-        ("what?\n", "expected a direction 0-4 in row 1, column 1, got 'w'"),
+        ("", "expected a solution, got none"),
+        ("what?\n", "expected a drawing, JSON or directions 0-4 in line 1, column 1, got 'w'"),
         ("{}", 'expected a JSON object with the key "sol"'),
     ],
 )
@@ -155,3 +155,24 @@ def test_bad_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = verify(capsys, tmp_path, RING, RING_DIGITS, "--rules", str(tmp_path / "none"))
     assert code == 2
     assert err.startswith("purelooop: error: cannot read ")
+
+
+def test_a_file_of_the_site_without_a_line_is_not_solved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "empty.pzpr"
+    path.write_text("pzprv3/simpleloop/2/2/. . /. . /0 /0 /0 0 /")
+    for arguments in ([path], ["2x2", path]):
+        assert main(["verify", *map(str, arguments)]) == 1
+        assert capsys.readouterr().out.count("empty_cell: ") == 4
+
+
+def test_quiet_is_the_verdict_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "solution.txt"
+    for text, code, verdict in (
+        (RING_DIGITS, 0, "valid: one loop through all 8 open cells\n"),
+        ("122\n140\n320\n", 1, "not valid: 2 violations\n"),
+    ):
+        path.write_text(text)
+        assert main(["verify", "--quiet", RING, str(path)]) == code
+        assert capsys.readouterr().out == verdict

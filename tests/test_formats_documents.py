@@ -37,6 +37,12 @@ def has_loop(document: Document, loop: Loop) -> bool:
     return (document.board, solution.assignment(loop.board)) == (loop.board, loop.directions)
 
 
+def is_bare(document: Document, board: Board) -> bool:
+    """Tell whether a document holds a board without any line."""
+    solution = document.solution
+    return document.board == board and (solution is None or solution.is_empty)
+
+
 # -- round trips ---------------------------------------------------------------------------
 
 
@@ -45,9 +51,9 @@ def has_loop(document: Document, loop: Loop) -> bool:
 @settings(deadline=None, max_examples=30)
 def test_boards(name: str, board: Board) -> None:
     written = formats.write(name, board)
-    assert formats.read(written) == Document(board)
+    assert is_bare(formats.read(written), board)
     if isinstance(written, str):
-        assert formats.read(written.encode()) == Document(board)
+        assert is_bare(formats.read(written.encode()), board)
         assert Board.parse(written) == board
 
 
@@ -65,7 +71,7 @@ def test_from_each_format_to_each_other(board: Board, names: list[str]) -> None:
     document = Document(board)
     for name in names:
         document = formats.read(formats.write(name, document.board))
-        assert document == Document(board)
+        assert is_bare(document, board)
 
 
 @given(loops(20), st.permutations(LOOP_FORMATS))
@@ -87,7 +93,7 @@ def test_loops_from_each_format_to_each_other(loop: Loop, names: list[str]) -> N
 def test_the_smallest_boards(name: str, rows: int, cols: int) -> None:
     for k in range(2 ** (rows * cols) - 1):
         board = Board.from_cells(rows, cols, bytes(k >> i & 1 for i in range(rows * cols)))
-        assert formats.read(formats.write(name, board)) == Document(board)
+        assert is_bare(formats.read(formats.write(name, board)), board)
 
 
 @pytest.mark.parametrize("address", PUBLISHED)
@@ -194,7 +200,7 @@ def test_solutions_alone(source: str | bytes) -> None:
     assert bool(formats.read_solution(source).violations(RING)) == (source == '{"sol": 3}')
 
 
-@pytest.mark.parametrize("name", ["pzpr", "penpa", "janko", "npy"])
+@pytest.mark.parametrize("name", ["penpa", "janko", "npy"])
 def test_boards_are_no_solutions(name: str) -> None:
     with pytest.raises(FormatError, match=r"^expected a solution, got a board with nothing"):
         formats.read_solution(formats.write(name, RING))
@@ -331,3 +337,10 @@ def test_bombs(source: str | bytes) -> None:
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 100_000_000
+
+
+@pytest.mark.parametrize("name", formats.NAMES)
+def test_a_loop_of_another_board_is_not_written(name: str) -> None:
+    with pytest.raises(FormatError, match="expected a loop of this board") as caught:
+        formats.write(name, Board.open(3, 3), RING_LOOP)
+    assert caught.value.slug == "format-loop"

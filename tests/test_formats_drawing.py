@@ -56,9 +56,9 @@ def test_what_is_no_drawing(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("hello", "expected one solution, got 0"),
+        ("hello", "expected a solution, got none"),
         (f"{RING_LOOP}\n\n{RING_LOOP}", "expected one solution, got 2"),
-        ("x\n┌x┐\n└─┘", "expected ─ or a blank in row 2, column 2, got 'x'"),
+        ("x\n┌x┐\n└─┘", "expected ─ or a blank in line 2, column 2, got 'x'"),
     ],
 )
 def test_refused(text: str, message: str) -> None:

@@ -90,6 +90,16 @@ def test_wrong_directions_are_judged(sol: object) -> None:
             {"cells": ..., "sol": None, "status": "unsolvable"},
             'expected "cells", or a loop under "sol", got neither with the status \'unsolvable\'',
         ),
+        ({"rows": True}, 'expected 3 under "rows", as there are, got True'),
+        ({"version": True}, 'expected 1 under "version", got True'),
+        (
+            {"cells": ..., "sol": [[1, "a"]]},
+            "expected a direction 0-4 in row 1, column 2 of \"sol\", got 'a'",
+        ),
+        (
+            {"cells": ..., "sol": [[4.0]]},
+            'expected a direction 0-4 in row 1, column 1 of "sol", got 4.0',
+        ),
         ({"cells": ..., "sol": 3}, 'expected a list of rows under "sol", got 3'),
         ({"cells": ..., "sol": [[1], 3]}, 'expected a list as row 2 of "sol", got 3'),
         (
@@ -108,9 +118,10 @@ def test_refused(changes: dict[str, Any], message: str) -> None:
     ("text", "message"),
     [
         ("[]", "expected a JSON object, got '[]'"),
-        ("", "expected a JSON object in row 1, column 1, got ''"),
-        ('{"cells"\n: x}', "expected a JSON object in row 2, column 3, got 'x'"),
-        ("{}\n{}", "expected one JSON object in row 2, column 1, got '{'"),
+        ("", "expected valid JSON in column 1, got the end"),
+        ('{"cells": ["..",".."],}', "expected valid JSON in column 23, got '}'"),
+        ('{"cells"\n: x}', "expected valid JSON in line 2, column 3, got 'x'"),
+        ("{}\n{}", "expected one JSON object in line 2, column 1, got '{'"),
         ('{"a": ' + "1" * 5000 + "}", "expected a JSON object, got "),
         ('{"a": ' + "[" * 10**5, "expected a JSON object, got "),
     ],

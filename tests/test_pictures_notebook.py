@@ -26,9 +26,9 @@ def test_large_boards_are_named_instead() -> None:
 @pytest.mark.parametrize(
     ("text", "limit", "caption"),
     [
-        ("2x2", 2, "solved; there is no other loop"),
-        ("4x4", 1, "solved; whether there is another loop was not decided"),
-        ("4x4", 2, "solved; there is more than one loop"),
+        ("2x2", 2, "unique: this is the only loop"),
+        ("4x4", 1, "solved: one loop, there may be others"),
+        ("4x4", 2, "not unique: two loops, which first differ at row 1, column 2"),
     ],
 )
 def test_results(text: str, limit: int, caption: str) -> None:
@@ -40,7 +40,7 @@ def test_results(text: str, limit: int, caption: str) -> None:
 
 def test_results_without_a_loop() -> None:
     result = solve(Board.parse("3x3"))
-    assert f"<figcaption>unsolvable; {result.reason}</figcaption><svg" in result._repr_html_()
+    assert f"<figcaption>no loop: {result.reason}</figcaption><svg" in result._repr_html_()
 
 
 def test_pictures_need_no_numpy() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from picture_boards import BOARD, FIRST
 
 from purelooop import Board, PurelooopError
-from purelooop.pictures.png import png
+from purelooop.pictures.png import MAX_SIDE, _check_size, png
 from purelooop.pictures.svg import svg
 
 
@@ -29,19 +32,36 @@ def test_auto_is_light() -> None:
 
 
 @pytest.mark.parametrize(
-    ("board", "width", "got"),
+    ("board", "width", "got", "fits"),
     [
-        (BOARD, 0, "0 x 0"),
-        (BOARD, 10**9, "1000000000 x 1000000000"),
-        (Board.open(2**16, 1), None, "7 x 262147"),
-        (Board.open(1, 2**12), 100, "100 x 0"),
+        (BOARD, 0, "0 x 0", "a width of 1 to 8192 would fit"),
+        (BOARD, 10**9, "1000000000 x 1000000000", "a width of 1 to 8192 would fit"),
+        (BOARD, 8193, "8193 x 8193", "a width of 1 to 8192 would fit"),
+        (Board.open(2**16, 1), None, "7 x 262147", "no width would fit"),
+        (Board.open(1, 2**12), 100, "100 x 0", "a width of 2341 to 32768 would fit"),
     ],
 )
-def test_sizes_are_checked_first(board: Board, width: int | None, got: str) -> None:
+def test_sizes_are_checked_first(board: Board, width: int | None, got: str, fits: str) -> None:
     with pytest.raises(PurelooopError) as caught:
         png(svg(board), width)
-    assert str(caught.value) == f"expected sides of 1 to 20000 pixels, got {got}"
+    assert str(caught.value) == (
+        "expected sides of 1 to 32,768 pixels and no more than 67,108,864 in all, "
+        f"got {got}; for this picture {fits}"
+    )
     assert caught.value.slug == "picture"
+
+
+@given(st.integers(1, 4000), st.integers(1, 4000), st.sampled_from([0, 10**9]))
+def test_what_is_said_to_fit_fits(rows: int, cols: int, width: int) -> None:
+    head = svg(Board.open(1, 1)).replace(
+        'width="65" height="65"', f'width="{cols}" height="{rows}"'
+    )
+    with pytest.raises(PurelooopError) as caught:
+        _check_size(head, width)
+    found = re.search(r"a width of (\d+) to (\d+) would fit", str(caught.value))
+    for fitting in found.groups() if found else ():
+        _check_size(head, int(fitting))
+    assert found or max(rows, cols) > MAX_SIDE * min(rows, cols)
 
 
 @pytest.mark.parametrize("text", ["", "<svg/>", '<svg width="9" height="9">', "\0"])

@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from picture_boards import BOARD, FIRST, FORBIDDEN, FORCED, SECOND
+from picture_boards import BOARD, DRAWN, FIRST, FORBIDDEN, FORCED, SECOND
 
 from purelooop import Board, Loop, PurelooopError
 from purelooop.pictures._digits import numbers_in_cells
@@ -25,6 +25,7 @@ PICTURES: dict[str, tuple[Loop | None, dict[str, Any]]] = {
     "loop-dark": (FIRST, {"theme": "dark"}),
     "inside": (FIRST, {"inside": True, "direction": True, "theme": "light"}),
     "numbers": (FIRST, {"ids": True, "theme": "light"}),
+    "drawn": (None, {"drawn": DRAWN, "wrong": [(0, 1), (2, 2)]}),
     "difference": (FIRST, {"other": SECOND}),
     "marks": (None, {"forced": FORCED, "forbidden": FORBIDDEN}),
     "everything": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import product
 from random import Random
 
 import oracle
@@ -14,6 +15,7 @@ from strategies import boards
 from svg_reader import Edge, Picture
 
 from purelooop import Board, Loop, PurelooopError, loops, solve
+from purelooop.drawing import line_bits
 from purelooop.pictures.svg import svg
 
 
@@ -84,6 +86,23 @@ def test_forced_edges_in_any_order(loop: Loop, random: Random) -> None:
     assert_each_once(Picture(svg(loop.board, forced=given_edges)).edges("forced"), edges)
     picture = Picture(svg(loop.board, loop, forced=iter(given_edges + edges)))
     assert_each_once(picture.edges("forced"), edges)
+
+
+@given(boards(8), st.randoms(use_true_random=False))
+def test_any_lines_may_be_drawn(board: Board, random: Random) -> None:
+    size = len(board.cells)
+    lines = line_bits(board.rows, board.cols, bytes(random.randrange(5) for _ in range(size)))
+    cells = list(product(range(board.rows), range(board.cols)))
+    wrong = [cell for cell in cells if random.random() < 0.2]
+    picture = Picture(svg(board, drawn=lines, wrong=wrong))
+    edges = [
+        (cell, other)
+        for cell, bits in zip(cells, lines, strict=True)
+        for other, bit in (((cell[0], cell[1] + 1), 8), ((cell[0] + 1, cell[1]), 2))
+        if bits & bit
+    ]
+    assert_each_once(picture.edges("drawn"), edges)
+    assert_each_once(picture.cells("wrong"), wrong)  # type: ignore[arg-type]
 
 
 def test_forced_edges_may_be_any_edges() -> None:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from purelooop.board import Board
 from purelooop.drawing import draw
 from purelooop.errors import FormatError
-from purelooop.formats.solution import read
+from purelooop.formats.solution import join_halves, read
 from purelooop.loop import Loop
 
 RING = Board([[0, 0, 0], [0, 1, 0], [0, 0, 0]])
@@ -136,6 +136,38 @@ def test_the_drawing_of_any_assignment_can_be_read(rows: int, cols: int, data: A
     assert (text in is_right) == (read(text).violations(board) == [])
 
 
+@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.data())
+@settings(deadline=None)
+def test_parts_of_lines_make_lines_or_gaps(rows: int, cols: int, linked: bool, data: Any) -> None:
+    def cells(most: int) -> bytes:
+        return bytes(data.draw(st.lists(st.integers(0, most), min_size=size, max_size=size)))
+
+    size = rows * cols
+    halves = cells(15)
+    links = cells(1) if linked else bytes(bits >> 3 for bits in halves)
+    parts: dict[tuple[tuple[int, int], tuple[int, int]], list[bool]] = {}
+    for r in range(-1, rows + 1):
+        for c in range(-1, cols + 1):
+            for step, (there, back) in {(0, 1): (8, 4), (1, 0): (2, 1)}.items():
+                ends = {(r, c): there, (r + step[0], c + step[1]): back}
+                edge = (r, c), (r + step[0], c + step[1])
+                drawn = [
+                    bool(halves[i * cols + k] & bit)
+                    for (i, k), bit in ends.items()
+                    if 0 <= i < rows and 0 <= k < cols
+                ]
+                on_grid = len(drawn) == 2
+                if step == (0, 1) and 0 <= r < rows and 0 <= c < cols:
+                    link = bool(links[r * cols + c])
+                    drawn += [link] if on_grid or not drawn[0] else []
+                parts[edge] = drawn
+    found = join_halves(rows, cols, halves, links if linked else None)
+    assert found.edges == {edge for edge, drawn in parts.items() if drawn and all(drawn)}
+    partly = [edge for edge, drawn in parts.items() if any(drawn) and not all(drawn)]
+    assert sorted(gap.cell for gap in found.gaps if gap.cell) == sorted(edge[0] for edge in partly)
+    assert {gap.code for gap in found.gaps} <= {"dead_end"}
+
+
 # -- what can not be read ------------------------------------------------------------------
 
 
@@ -144,13 +176,13 @@ def test_the_drawing_of_any_assignment_can_be_read(rows: int, cols: int, data: A
     [
         ("122\n1x0\n330", 2, 2, "x", "a direction 0-4"),
         ("1,2,2", 1, 2, ",", "a direction 0-4"),
-        ("...\n.#.", 1, 1, ".", "a direction 0-4"),
+        ("...\n.#.", 1, 1, ".", "a drawing, JSON or directions 0-4"),
         ("\n\n1 2\n3 -", 4, 3, "-", "a direction 0-4"),
         ("solved\n┌───┐\n│ ? │\n└───┘", 3, 3, "?", "a cell of a drawing"),
         ("┌┐\n└┘", 1, 2, "┐", "─ or a blank"),
         ("┌───┐\n│\t■ │\n└───┘", 2, 2, "\t", "─ or a blank"),
-        ("{", 1, 2, "", "a JSON object"),
-        ('{"sol": [1,\n 2}', 2, 3, "}", "a JSON object"),
+        ("{\n ", 2, 2, "", "valid JSON"),
+        ('{"sol": [1,\n 2}', 2, 3, "}", "valid JSON"),
         ('{"sol": [[1]]}\n{"sol": null}', 2, 1, "{", "one JSON object"),
     ],
 )
@@ -159,14 +191,16 @@ def test_unreadable_characters(text: str, row: int, column: int, char: str, expe
         read(text)
     error = caught.value
     assert (error.row, error.column, error.char, error.expected) == (row, column, char, expected)
-    assert str(error) == f"expected {expected} in row {row}, column {column}, got {char!r}"
+    got = repr(char) if char else "the end"
+    assert str(error).endswith(f"column {column}, got {got}")
+    assert str(error).startswith(f"expected {expected} in ")
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "expected one solution, got 0"),
-        (" \n\t\n", "expected one solution, got 0"),
+        ("", "expected a solution, got none"),
+        (" \n\t\n", "expected a solution, got none"),
         (f"{DRAWING}\n\n{DRAWING}", "expected one solution, got 2"),
         (f"{DRAWING}\nanother one:\n{DRAWING}\nnot unique", "expected one solution, got 2"),
         ("12\n30\n\n12\n30\n\n12\n30", "expected one solution, got 3"),

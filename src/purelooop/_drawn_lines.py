@@ -28,13 +28,17 @@ class Lines:
     `lines` has four bits a cell, bit d for a line in direction d.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, drawn: bytes | None = None) -> None:
+        """Begin with no lines, or with those that each cell has, see `drawing.line_bits`."""
         self.board = board
         self.width = board.cols + 2
-        self.kinds = _with_rim(board)
-        self.lines = bytearray(len(self.kinds))
+        self.kinds = _with_rim(board.cells, board.cols, _OUTSIDE)
+        self.lines = bytearray(_with_rim(drawn or bytes(len(board.cells)), board.cols, 0))
         self.steps = (-self.width, self.width, -1, 1)
         self.violations: list[Violation] = []
+        for here, (kind, lines) in enumerate(zip(self.kinds, self.lines, strict=True)):
+            if lines and kind == _BLOCKED:
+                self._report_blocked(here)
 
     def report(self, code: str, what: str, cell: Cell) -> None:
         """Note a violation."""
@@ -53,8 +57,10 @@ class Lines:
             self.report("outside", what, cell)
         for end in (here, there):
             if self.kinds[end] == _BLOCKED:
-                what = "a line leads into the blocked cell at"
-                self.report("blocked_cell", what, self._cell(end))
+                self._report_blocked(end)
+
+    def _report_blocked(self, here: int) -> None:
+        self.report("blocked_cell", "a line leads into the blocked cell at", self._cell(here))
 
     def draw_edges(self, edges: Iterable[object]) -> None:
         """Draw lines between pairs of cells, whatever the pairs are."""
@@ -139,8 +145,8 @@ class Lines:
         return 0 <= cell[0] < self.board.rows and 0 <= cell[1] < self.board.cols
 
 
-def _with_rim(board: Board) -> bytes:
-    rim = bytes([_OUTSIDE])
-    cells, cols = board.cells, board.cols
+def _with_rim(cells: bytes, cols: int, value: int) -> bytes:
+    """Put a rim of a value round cells that are given row by row."""
+    rim = bytes([value])
     rows = (rim + cells[start : start + cols] + rim for start in range(0, len(cells), cols))
     return b"".join([rim * (cols + 2), *rows, rim * (cols + 2)])

@@ -37,6 +37,7 @@ from purelooop._directions import (
 from purelooop._drawn_lines import Lines
 from purelooop._violation import Violation, violation_at
 from purelooop.board import Board
+from purelooop.drawing import line_bits
 
 __all__ = ["Violation", "check", "check_edges", "is_loop"]
 
@@ -77,15 +78,21 @@ def check(board: Board, sol: object) -> list[Violation]:
     directions, violations = read_directions(board, sol)
     if directions is None:
         return violations
-    lines = Lines(board)
-    for cell, (blocked, direction) in enumerate(zip(board.cells, directions, strict=True)):
-        if direction == BLOCKED:
-            continue
-        place = divmod(cell, board.cols)
-        if blocked:
-            lines.report("blocked_cell", "a direction is given at the blocked cell in", place)
-        else:
-            lines.draw(place, direction)
+    given = bytearray(directions)
+    misplaced = [
+        cell
+        for cell, (blocked, direction) in enumerate(zip(board.cells, directions, strict=True))
+        if blocked and direction != BLOCKED
+    ]
+    for cell in misplaced:
+        given[cell] = BLOCKED
+    lines = Lines(board, line_bits(board.rows, board.cols, bytes(given)))
+    for cell in misplaced:
+        what = "a direction is given at the blocked cell in"
+        lines.report("blocked_cell", what, divmod(cell, board.cols))
+    for cell in _rim(board):  # what leads off the grid is no line between two cells
+        if given[cell] != BLOCKED:
+            lines.draw(divmod(cell, board.cols), given[cell])
     return lines.judge() or _sense_of_travel(board, directions)
 
 
@@ -160,6 +167,13 @@ def is_loop(board: Board, directions: bytes) -> bool:
     for _ in repeat(None, open_count - 2):
         here += step[walk[here]]
     return here != start and here + step[walk[here]] == start
+
+
+def _rim(board: Board) -> list[int]:
+    """Return the outermost cells."""
+    cols, size = board.cols, len(board.cells)
+    sides = range(cols), range(size - cols, size), range(0, size, cols), range(cols - 1, size, cols)
+    return sorted(set().union(*sides))
 
 
 def _sense_of_travel(board: Board, directions: bytes) -> list[Violation]:

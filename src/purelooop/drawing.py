@@ -41,11 +41,20 @@ def draw(rows: int, cols: int, directions: bytes) -> str:
     │ ■ │
     └───┘
     """
-    lines = line_bits(rows, cols, directions)
-    pairs = [
-        _PAIRS[here or (16 if direction == BLOCKED else 0)]
-        for here, direction in zip(lines, directions, strict=True)
-    ]
+    blocked = directions.translate(_IS[BLOCKED])
+    return draw_lines(cols, line_bits(rows, cols, directions), blocked)
+
+
+def draw_lines(cols: int, lines: bytes, blocked: bytes) -> str:
+    """Draw lines as they are; `draw` says how.
+
+    Parameters
+    ----------
+    cols : int
+    lines, blocked : bytes of length rows * cols
+        For each cell the sum of its lines, as of `line_bits`, and whether it is blocked, 0 or 1.
+    """
+    pairs = [_PAIRS[here or stone << 4] for here, stone in zip(lines, blocked, strict=True)]
     firsts = range(0, len(pairs), cols)
     return "\n".join("".join(pairs[first : first + cols]).rstrip() for first in firsts)
 
@@ -74,14 +83,28 @@ def line_bits(rows: int, cols: int, directions: bytes) -> bytes:
     >>> list(line_bits(2, 2, bytes([1, 2, 3, 0])))
     [10, 6, 9, 5]
     """
-    size, below = rows * cols, 8 * cols
-    has_right = int.from_bytes((b"\1" * (cols - 1) + b"\0") * rows, "little")
-    has_below = int.from_bytes(b"\1" * (size - cols), "little")
+    below = 8 * cols
 
     def leading(direction: int) -> int:
         return int.from_bytes(directions.translate(_IS[direction]), "little")
 
-    right = (leading(RIGHT) | leading(LEFT) >> 8) & has_right
-    down = (leading(DOWN) | leading(UP) >> below) & has_below
+    right = leading(RIGHT) | leading(LEFT) >> 8
+    down = leading(DOWN) | leading(UP) >> below
+    return join(rows, cols, right, down)
+
+
+def join(rows: int, cols: int, right: int, down: int) -> bytes:
+    """Return the lines of every cell, as `line_bits` does, from those to the right and down.
+
+    Parameters
+    ----------
+    rows, cols : int
+    right, down : int
+        Bytes of 0 and 1, a cell's right neighbour being one byte above it: whether a line leads
+        to the right of a cell, and down. Those that lead off the grid are left out.
+    """
+    size, below = rows * cols, 8 * cols
+    right &= int.from_bytes((b"\1" * (cols - 1) + b"\0") * rows, "little")
+    down &= int.from_bytes(b"\1" * (size - cols), "little")
     lines = right << RIGHT | right << 8 << LEFT | down << DOWN | down << below << UP
     return lines.to_bytes(size, "little")

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+from purelooop._violation import place_name
 from purelooop.board import Board
+from purelooop.drawing import line_bits
 from purelooop.loop import Loop
 
 
@@ -75,20 +77,51 @@ class Result:
         """Positions the search looked at."""
         return self.counters["nodes"]
 
+    def in_words(self, *, asked_unique: bool = True) -> str:
+        """Say in one sentence, without a full stop, what was found.
+
+        Parameters
+        ----------
+        asked_unique : bool
+            Whether the question was if there is more than one loop, or just for loops.
+
+        Examples
+        --------
+        >>> from purelooop import solve
+        >>> solve("2x2").in_words(), solve("4x4").in_words()
+        ('unique: this is the only loop', 'solved: one loop, there may be others')
+        >>> solve("4x4", limit=2).in_words()
+        'not unique: two loops, which first differ at row 1, column 2'
+        """
+        loops, limit = self.loops, f"the {_LIMITS.get(self.stopped, 'search')} limit was reached"
+        if self.status is Status.UNSOLVABLE:
+            return f"no loop: {self.reason or 'every possibility has been tried'}"
+        if not loops:
+            return f"not decided: {limit} before a loop was found"
+        if asked_unique and self.unique is False:
+            which = "two loops, which" if len(loops) == 2 else f"{len(loops)} loops, of which two"
+            return f"not unique: {which} first differ at {_first_difference(*loops[:2])}"
+        if self.unique:
+            return "unique: this is the only loop"
+        found = "one loop" if len(loops) == 1 else f"{len(loops)} different loops"
+        if self.stopped:
+            return f"{'not decided' if asked_unique else 'solved'}: {found}, then {limit}"
+        rest = "and there are no others" if self.complete else "there may be others"
+        return f"solved: {found}, {rest}"
+
     def _repr_html_(self) -> str:
         """Return what a notebook shows: what was proven, and the loop, or where two differ."""
         from purelooop.pictures.notebook import figure
 
-        return figure(self.board, self._in_words(), *self.loops[:2])
-
-    def _in_words(self) -> str:
-        words = [self.status.value, _ABOUT_UNIQUE[self.unique] if self.loops else None]
-        words += [self.reason, f"stopped by {self.stopped}" if self.stopped else None]
-        return "; ".join(filter(None, words))
+        return figure(self.board, self.in_words(), *self.loops[:2])
 
 
-_ABOUT_UNIQUE = {
-    True: "there is no other loop",
-    False: "there is more than one loop",
-    None: "whether there is another loop was not decided",
-}
+_LIMITS: Mapping[str | None, str] = {"timeout": "time", "max_nodes": "node"}
+
+
+def _first_difference(one: Loop, other: Loop) -> str:
+    """Return the first cell, in reading order, whose two lines are not the same."""
+    rows, cols = one.board.rows, one.board.cols
+    lines = [line_bits(rows, cols, loop.directions) for loop in (one, other)]
+    here = next(i for i, (a, b) in enumerate(zip(*lines, strict=True)) if a != b)
+    return place_name(divmod(here, cols))

@@ -10,6 +10,7 @@ import os
 import sys
 from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from purelooop.cli import (
@@ -30,23 +31,28 @@ from purelooop.errors import PurelooopError
 
 __all__ = ["main"]
 
+DESCRIPTION = """\
+Pure Loop (Simple Loop): one loop through every open cell of a grid.
+Solve puzzles, prove the answers, check solutions, count loops.
+"""
+
 EPILOG = """\
 examples:
   purelooop solve https://puzz.link/p?simpleloop/8/7/200200a42000
   purelooop solve --unique puzzle.txt        is there exactly one loop?
-  purelooop solve --json puzzles.tsv         a line of JSON for each board of a file
+  purelooop solve --json puzzles.tsv         a line of JSON for each board
   purelooop verify puzzle.txt solution.txt   is this the loop?
-  purelooop count 10x10                      how many loops has the open board?
+  purelooop count 10x10                      how many loops has this board?
   purelooop edges 4x4                        how many of them use each edge?
-  purelooop convert puzzle.txt --to penpa    a link, or a file for another program
+  purelooop convert puzzle.txt --to penpa    a link, or another format
   purelooop render puzzle.txt --solution -o solved.svg
 
-a puzzle is a file, - for standard input, an address, or ROWSxCOLS for an open board;
-a file holds a grid of . (open) and # (blocked), several with blank lines between,
-or an address on each line, or what other programs write: see convert --help
+a puzzle is a file, - for standard input, an address, or ROWSxCOLS for an open
+board; a file holds a grid of . (open) and # (blocked), several with blank lines
+between, or an address a line, or another format: see purelooop convert --help
 
-exit codes: 0 yes (solved, unique, valid)  1 no  2 bad usage or input  3 a limit was reached
-first  130 stopped by Ctrl-C  70 an error of this program, which should be reported
+exit codes: 0 yes (solved, unique, valid)  1 no  2 bad usage or input  3 a limit
+came first  130 Ctrl-C  141 the reader has left  70 an error of this program
 """
 
 
@@ -118,7 +124,8 @@ def _run(argv: Sequence[str] | None) -> int:
 
 
 def _fail(message: str, code: ExitCode) -> ExitCode:
-    print(f"purelooop: {message}", file=sys.stderr)
+    with suppress(OSError):  # nobody can be told, but there is the exit code
+        print(f"purelooop: {message}", file=sys.stderr)
     return code
 
 
@@ -127,6 +134,13 @@ class _Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+class _Help(RawDescriptionHelpFormatter):
+    """Help in which each command takes one line, so that all of it fits on a screen."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, max_help_position=18)
 
 
 class _Version(Action):
@@ -145,10 +159,9 @@ class _Version(Action):
 def _parser() -> ArgumentParser:
     parser = _Parser(
         prog="purelooop",
-        description="Pure Loop (Simple Loop): one loop through every open cell of a grid. "
-        "Solve puzzles, prove the answers, check solutions, count loops.",
+        description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=_Version, help="version and build of the engine")

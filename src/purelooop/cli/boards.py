@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from purelooop.loop import Loop
 
 
+_LONGEST_NAME = 200
+
+
 def each_board(args: Namespace, report: Callable[[str, Board, ProgressLine], ExitCode]) -> ExitCode:
     """Report on every board, in order; one that can not be done leaves the others alone."""
     puzzles = read_puzzles(args.puzzles)
@@ -58,8 +61,12 @@ def _numbers_of_any_length() -> Iterator[None]:
 
 
 def say(name: str, sentence: str) -> None:
-    """Say something about a board that is no result, on standard error."""
-    print(f"purelooop: {name}: {sentence}", file=sys.stderr)
+    """Say something about a board that is no result, on standard error.
+
+    A name that is a whole link does not push the sentence off the screen.
+    """
+    short = name if len(name) <= _LONGEST_NAME else name[:_LONGEST_NAME] + "…"
+    print(f"purelooop: {short}: {sentence}", file=sys.stderr)
 
 
 def describe_sweep(state: CountProgress) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from typing import Any
 
+from purelooop.board import Board
+from purelooop.cli.boards import say
 from purelooop.cli.exit_codes import ExitCode
-from purelooop.cli.inputs import UsageError, loop_in, read_documents
+from purelooop.cli.inputs import UsageError, loop_in, own_name, read_documents
 from purelooop.cli.options import add_command, add_puzzles
 from purelooop.cli.outputs import write_output
+from purelooop.errors import PurelooopError
 from purelooop.formats import HOLD_LOOPS, NAMES, is_one_line, puzzlink, warnings_for, write
+from purelooop.loop import Loop
 
 DESCRIPTION = """\
 Read puzzles in any format and write them in another. A loop that is drawn in a puzzle goes along
@@ -26,7 +29,7 @@ examples:
 
 formats:
   {", ".join(sorted(NAMES))}
-  (those that hold a loop as well: {", ".join(sorted(HOLD_LOOPS))})
+  (with a loop as well: {", ".join(sorted(HOLD_LOOPS))})
 """
 
 
@@ -43,6 +46,7 @@ def add_to(commands: Any) -> None:
     add = parser.add_argument
     add("--to", required=True, choices=NAMES, metavar="FORMAT", help="one of those listed below")
     add("-o", "--output", metavar="FILE", help="write to a file, when all is complete")
+    add("--quiet", action="store_true", help="no warnings")
     parser.set_defaults(run=run)
 
 
@@ -52,19 +56,26 @@ def run(args: Namespace) -> ExitCode:
     written = []
     for name, document in documents:
         loop = loop_in(document)
-        if document.solution is not None and (loop is None or args.to not in HOLD_LOOPS):
+        has_lines = document.solution is not None and not document.solution.is_empty
+        if has_lines and not args.quiet and (loop is None or args.to not in HOLD_LOOPS):
             why = f"{args.to} holds no lines" if loop else "they are not one loop"
-            print(f"purelooop: {name}: the lines drawn are left out: {why}", file=sys.stderr)
-        if args.to == "puzzlink":
-            text: str | bytes = puzzlink.address(document.board)
-        else:
-            text = write(args.to, document.board, loop)
+            say(name, f"the lines drawn are left out: {why}")
+        try:
+            text = _written(args.to, name, document.board, loop)
+        except PurelooopError as error:
+            raise UsageError(f"{name}: {error}", slug=error.slug) from None
         written.append(text)
-        if isinstance(text, str):
+        if isinstance(text, str) and not args.quiet:
             for warning in warnings_for(args.to, text):
-                print(f"purelooop: {name}: {warning}", file=sys.stderr)
+                say(name, warning)
     write_output(args.output, _together(args.to, written))
     return ExitCode.YES
+
+
+def _written(format: str, name: str, board: Board, loop: Loop | None) -> str | bytes:
+    if format == "puzzlink":
+        return puzzlink.address(board)
+    return write(format, board, loop, name=own_name(name))
 
 
 def _together(name: str, written: list[str | bytes]) -> str | bytes:

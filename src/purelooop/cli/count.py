@@ -24,9 +24,12 @@ EPILOG = """\
 examples:
   purelooop count 10x10                    467260456608
   purelooop count --workers 4 --timeout 600 --max-memory 8G 20x20
-  purelooop count --checkpoint 22x22.count 22x22     goes on where it was stopped or killed
-  purelooop count --json *.tsv             one JSON object for each board, with the keys
-                                           name rows cols count seconds
+  purelooop count --checkpoint 20x20.count 20x20
+  purelooop count --json *.tsv
+
+--json prints an object for each board, with the keys name rows cols count
+seconds.
+With --checkpoint a count goes on where it was stopped or killed.
 """
 
 

@@ -25,9 +25,11 @@ says how many loops there are, and how many edges are in all of them and in none
 EPILOG = """\
 examples:
   purelooop edges 4x4
-  purelooop edges --json 6x6    one JSON object for each board, with the keys name rows cols loops
-                                forced unused across down; across has the edges to the right of
-                                each cell, in rows from the top, and down those below it
+  purelooop edges --json 6x6
+
+--json prints an object for each board, with the keys name rows cols loops
+forced unused across down; across has the edges to the right of each cell, in
+rows from the top, and down those below it.
 """
 
 
@@ -42,6 +44,7 @@ def add_to(commands: Any) -> None:
     )
     add_puzzles(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
+    parser.add_argument("--quiet", action="store_true", help="only the last line, with the totals")
     add_sweep_limits(parser)
     parser.set_defaults(run=run)
 
@@ -53,15 +56,13 @@ def run(args: Namespace) -> ExitCode:
         counts = loops.edge_counts(timed=True)
         edges = list(_edges(loops.board, counts))
         used = [count for *_, count in edges]
-        totals = {
-            "loops": counts.total,
-            "forced": used.count(counts.total),
-            "unused": used.count(0),
-        }
+        forced, unused = used.count(counts.total), used.count(0)
         if not args.json:
-            yield from _table(edges, **totals)
+            yield from () if args.quiet else _table(edges, counts.total)
+            yield f"loops: {counts.total}, edges in all of them: {forced}, edges in none: {unused}"
             return
         board = {"name": name, "rows": loops.board.rows, "cols": loops.board.cols}
+        totals = {"loops": counts.total, "forced": forced, "unused": unused}
         arrays = {"across": counts.across.tolist(), "down": counts.down.tolist()}
         yield json.dumps(board | totals | arrays)
 
@@ -82,11 +83,8 @@ def _edges(board: Board, counts: EdgeCounts) -> Iterator[tuple[int, int, int, in
                 yield row, col, row + 1, col, down[row][col]
 
 
-def _table(
-    edges: list[tuple[int, int, int, int, int]], loops: int, forced: int, unused: int
-) -> Iterator[str]:
+def _table(edges: list[tuple[int, int, int, int, int]], loops: int) -> Iterator[str]:
     yield "row\tcolumn\tto row\tto column\tloops\tshare"
     for *cells, count in edges:
         places = "\t".join(str(place + 1) for place in cells)
         yield f"{places}\t{count}\t{count / loops:.6f}"
-    yield f"loops: {loops}, edges in all of them: {forced}, edges in none: {unused}"

@@ -15,7 +15,7 @@ from purelooop.loop import Loop
 STDIN = "-"
 
 _GZIP = b"\x1f\x8b"
-_MOST_BYTES = 1 << 30  # of a compressed file, once it is decompressed
+_MOST_BYTES = 1 << 28  # of a file, once it is decompressed: the largest board as tables
 
 
 class UsageError(PurelooopError):
@@ -51,16 +51,27 @@ def read_documents(arguments: Sequence[str]) -> list[tuple[str, Document]]:
     UsageError
         With the file's name and what is wrong.
     """
-    return [found for argument in arguments for found in _read_argument(argument)]
+    if list(arguments).count(STDIN) > 1:
+        raise UsageError("expected - once, as standard input can be read once, got it again")
+    found = [named for argument in arguments for named in _read_argument(argument)]
+    return [(_printable(name), document) for name, document in found]
+
+
+def _printable(name: str) -> str:
+    """Return a name that does a terminal no harm, and is no more than one line."""
+    if name.isprintable():
+        return name
+    return "".join(char if char.isprintable() else "\ufffd" for char in name)
+
+
+def own_name(name: str) -> str | None:
+    """Return the name of a board for a file that holds one; standard input is no name."""
+    return None if name == STDIN else name
 
 
 def loop_in(document: Document) -> Loop | None:
     """Return the loop that is drawn in a document; None if nothing is, or no loop."""
-    board, solution = document.board, document.solution
-    if solution is None or solution.violations(board):
-        return None
-    directions = solution.assignment(board)
-    return None if directions is None else Loop._trusted(board, directions)
+    return None if document.solution is None else document.solution.loop(document.board)
 
 
 def _read_argument(argument: str) -> list[tuple[str, Document]]:
@@ -69,6 +80,8 @@ def _read_argument(argument: str) -> list[tuple[str, Document]]:
         data = read_bytes(argument)
         try:
             return _read_file(argument, data)
+        except UsageError:
+            raise
         except PurelooopError as error:
             raise UsageError(f"{argument}: {error}", slug=error.slug) from None
     if is_one_line(argument):
@@ -96,7 +109,8 @@ def _text_of(path: str, data: bytes) -> str:
         line = error.object.count(b"\n", 0, error.start) + 1
         byte = error.object[error.start]
         raise UsageError(
-            f"{path}: expected text in UTF-8, got byte 0x{byte:02x} in line {line}"
+            f"{path}: expected text in UTF-8, got byte 0x{byte:02x} in line {line}",
+            slug="format-binary",
         ) from None
 
 
@@ -117,16 +131,18 @@ def read_bytes(path: str) -> bytes:
 
 def _decompressed(path: str, packed: bytes) -> bytes:
     parts: list[bytes] = []
+    room = _MOST_BYTES
     while packed:  # a file may have several members, one after the other
         stream = zlib.decompressobj(zlib.MAX_WBITS | 16)
         try:
-            parts.append(stream.decompress(packed, _MOST_BYTES))
+            parts.append(stream.decompress(packed, room + 1))
         except zlib.error:
             raise UsageError(f"{path}: expected a gzip file, got something damaged") from None
-        if not stream.eof:
+        room -= len(parts[-1])
+        if room < 0 or not stream.eof:
+            got = "a larger one" if room < 0 else "a part of one"
             raise UsageError(
-                f"{path}: expected a whole gzip file of at most {_MOST_BYTES >> 20} MB, got "
-                + ("a larger one" if stream.unconsumed_tail else "a part of one")
+                f"{path}: expected a whole gzip file of at most {_MOST_BYTES >> 20} MB, got {got}"
             )
         packed = stream.unused_data
     return b"".join(parts)

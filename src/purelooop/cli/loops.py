@@ -25,8 +25,10 @@ EPILOG = """\
 examples:
   purelooop loops 4x5
   purelooop loops --start 1000000 --limit 10 8x8
-  purelooop loops --json 6x6 | jq .number      one JSON object for each loop, with the keys
-                                               name number sol; sol as for solve
+  purelooop loops --json 6x6 | jq .number
+
+--json prints an object for each loop, with the keys name number sol; sol is as
+for solve.
 """
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable
+from textwrap import fill
 from typing import Any
 
 from purelooop.errors import brief
@@ -13,7 +14,8 @@ _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
 def add_command(commands: Any, name: str, **texts: str) -> ArgumentParser:
-    """Add a subcommand: its `help`, `description` and `epilog` as they are to be read."""
+    """Add a subcommand: its `help`, `description` and `epilog`; the latter as it is to be read."""
+    texts["description"] = fill(texts["description"], 79)
     parser: ArgumentParser = commands.add_parser(
         name, formatter_class=RawDescriptionHelpFormatter, allow_abbrev=False, **texts
     )

@@ -32,7 +32,17 @@ def write_output(path: str | None, content: str | bytes) -> None:
     if not is_text and sys.stdout.isatty():
         raise UsageError("expected -o FILE: this format is not for a terminal")
     sys.stdout.flush()
-    sys.stdout.buffer.write(content)
+    _write_all(content)
+
+
+def _write_all(content: bytes) -> None:
+    """Write to standard output, which may take a part at a time, or be a stream of text alone."""
+    if not hasattr(sys.stdout, "buffer"):
+        sys.stdout.write(content.decode("utf-8"))
+        return
+    rest = memoryview(content)
+    while rest:
+        rest = rest[sys.stdout.buffer.write(rest) :]
 
 
 def _write_file(path: str, content: bytes) -> None:

@@ -6,29 +6,35 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from purelooop.cli.exit_codes import ExitCode
+from purelooop.cli.boards import say
+from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import UsageError, loop_in, read_one_document
 from purelooop.cli.options import add_command, seconds, whole_number
 from purelooop.cli.outputs import write_output
+from purelooop.errors import LimitReached
 
 if TYPE_CHECKING:
     from purelooop.board import Board
+    from purelooop.formats import Document
     from purelooop.loop import Loop
 
 DESCRIPTION = """\
-Draw a puzzle, with the loop that is drawn in it, or with the loop that solves it: as an SVG or PNG
-file, by the ending of FILE, or in the terminal. PNG needs the package resvg-py:
+Draw a puzzle, with the lines that are drawn in it, or with the loop that solves it: as an SVG or
+PNG file, by the ending of FILE, or in the terminal. Where lines can not stay as they are, that is
+marked. PNG needs the package resvg-py:
 python -m pip install 'purelooop[png]'
 """
 
 EPILOG = """\
 examples:
-  purelooop render puzzle.txt -o puzzle.svg                 the board to be solved
+  purelooop render puzzle.txt -o puzzle.svg      the board to be solved
+  purelooop render half-done.pzpr -o now.svg     what is drawn, what is wrong
+  purelooop render puzzle.txt --diff             where two solutions differ
+  purelooop render puzzle.txt --forced           edges in all loops, or in none
   purelooop render puzzle.txt -o solved.png --solution --inside
-  purelooop render puzzle.txt --diff                        where two solutions differ
-  purelooop render puzzle.txt --forced                      edges that are in all loops or in none
 """
 
+_UNFINISHED = frozenset(["empty_cell", "dead_end"])  # what more lines can mend
 _KINDS = (".svg", ".png")
 
 
@@ -54,6 +60,7 @@ def add_to(commands: Any) -> None:
     add("--width", type=whole_number(1), metavar="PIXELS", help="of a PNG")
     add("--ascii", action="store_true", help="in the terminal: nothing but ASCII")
     add("--timeout", type=seconds, metavar="S", help="stop solving after S seconds")
+    add("--quiet", action="store_true", help="nothing on standard error but errors")
     parser.set_defaults(run=run)
 
 
@@ -65,8 +72,14 @@ def run(args: Namespace) -> ExitCode:
     loop, other, code = loop_in(document), None, ExitCode.YES
     if args.solution or args.diff:
         loop, other, code = _solve(name, document.board, args)
-    forced, forbidden = _forced(name, document.board, args) if args.forced else ((), ())
+    forced: list[Any] = []
+    forbidden: list[Any] = []
+    if args.forced:
+        forced, forbidden, counted = _forced(name, document.board, args)
+        code = overall([code, counted])
     marks: dict[str, Any] = {"other": other, "forced": forced, "forbidden": forbidden}
+    if loop is None and not (args.solution or args.diff):
+        marks |= _drawn(name, document, args)
     if kind is None:
         from purelooop.pictures.terminal import terminal, wants_color
 
@@ -76,6 +89,25 @@ def run(args: Namespace) -> ExitCode:
         return code
     write_output(args.output, _picture(kind, document.board, loop, marks, args))
     return code
+
+
+def _say(args: Namespace, name: str, sentence: str) -> None:
+    if not args.quiet:
+        say(name, sentence)
+
+
+def _drawn(name: str, document: Document, args: Namespace) -> dict[str, Any]:
+    """The lines in a document that are no loop, and the cells in which they can not stay so."""
+    board, solution = document.board, document.solution
+    if solution is None or solution.is_empty:
+        return {}
+    found = solution.violations(board)
+    faults = [each for each in found if each.code not in _UNFINISHED]
+    first = (faults or found)[0].message
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    _say(args, name, f"what is drawn is no solution: {first}{more}")
+    wrong = [fault.cell for fault in faults if fault.cell]
+    return {"drawn": solution.lines(board), "wrong": wrong}
 
 
 def _kind(path: str | None) -> str | None:
@@ -96,6 +128,10 @@ def _check_options(kind: str | None, args: Namespace) -> None:
                 raise UsageError(f"expected -o FILE with --{name}, which the terminal can not show")
     elif args.ascii:
         raise UsageError("expected no -o FILE with --ascii, which is for the terminal")
+    if kind is None and args.theme != "auto":
+        raise UsageError("expected -o FILE with --theme; a terminal has its own colours")
+    if args.timeout and not (args.solution or args.diff or args.forced):
+        raise UsageError("expected --solution, --diff or --forced with --timeout")
     if kind == ".svg" and args.width:
         raise UsageError("expected a file that ends in .png with --width")
 
@@ -136,23 +172,27 @@ def _solve(name: str, board: Board, args: Namespace) -> tuple[Loop | None, Loop 
         else:
             reason = result.reason or "every possibility has been tried"
             said, code = f"no loop: {reason}", ExitCode.NO
-        print(f"purelooop: {name}: {said}", file=sys.stderr)
+        _say(args, name, said)
         return None, None, code
     if args.diff and second is None:
         said = "this is the only loop" if result.unique else "no second loop was found in time"
-        print(f"purelooop: {name}: {said}", file=sys.stderr)
+        _say(args, name, said)
         return first, None, ExitCode.YES if result.unique else ExitCode.LIMIT
     return first, second, ExitCode.YES
 
 
-def _forced(name: str, board: Board, args: Namespace) -> tuple[list[Any], list[Any]]:
-    """Edges that every loop uses, and edges that none does."""
+def _forced(name: str, board: Board, args: Namespace) -> tuple[list[Any], list[Any], ExitCode]:
+    """Edges that every loop uses, edges that none does, and whether there are any loops."""
     from purelooop.all_loops import edge_counts
 
-    counts = edge_counts(board, timeout=args.timeout)
+    try:
+        counts = edge_counts(board, timeout=args.timeout)
+    except LimitReached as error:
+        _say(args, name, f"{error}, so that no edge is marked")
+        return [], [], ExitCode.LIMIT
     if counts.total == 0:
-        print(f"purelooop: {name}: there is no loop, so that nothing is forced", file=sys.stderr)
-        return [], []
+        _say(args, name, "there is no loop, so that nothing is forced")
+        return [], [], ExitCode.NO
     forced, forbidden = [], []
     for down, uses in ((0, counts.across), (1, counts.down)):
         for (r, c), loops in ((place, uses[place]) for place in _places(uses.shape)):
@@ -161,7 +201,7 @@ def _forced(name: str, board: Board, args: Namespace) -> tuple[list[Any], list[A
                 forced.append(edge)
             elif loops == 0 and not any(board.cells[i * board.cols + k] for i, k in edge):
                 forbidden.append(edge)
-    return forced, forbidden
+    return forced, forbidden, ExitCode.YES
 
 
 def _places(shape: tuple[int, ...]) -> list[tuple[int, int]]:

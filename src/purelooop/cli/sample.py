@@ -21,8 +21,10 @@ with exactly the same probability, whatever was drawn before. They are counted f
 EPILOG = """\
 examples:
   purelooop sample 10x10
-  purelooop sample -n 1000 --seed 7 --json 8x8    one JSON object for each loop, with the keys
-                                                  name number sol; number as for loops --start
+  purelooop sample -n 1000 --seed 7 --json 8x8
+
+--json prints an object for each loop, with the keys name number sol; number is
+as for loops --start.
 """
 
 

@@ -9,18 +9,17 @@ from typing import TYPE_CHECKING, Any
 
 from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode, overall
-from purelooop.cli.inputs import read_puzzles
+from purelooop.cli.inputs import own_name, read_puzzles
 from purelooop.cli.options import add_command, add_puzzles, seconds, whole_number
 from purelooop.cli.progress import ProgressLine
 from purelooop.cli.summary import Summary
-from purelooop.drawing import line_bits
 from purelooop.errors import EngineError
-from purelooop.formats import HOLD_LOOPS, write
+from purelooop.formats import HOLD_LOOPS, is_one_line, write
 
 if TYPE_CHECKING:
     from purelooop.limits import Progress
     from purelooop.loop import Loop
-    from purelooop.solve import Result
+    from purelooop.result import Result
 
 DESCRIPTION = """\
 Find a loop for each board, or the reason why there is none. Every loop that is shown has
@@ -33,14 +32,14 @@ examples:
   purelooop solve simpleloop/6/6/004g2400
   purelooop solve --unique --timeout 60 puzzle.txt
   purelooop solve --limit 100 4x5              up to 100 loops
-  purelooop solve --json *.tsv | jq .name      one JSON object for each board, with the keys
-                                               name rows cols status unique complete loops
-                                               sol reason nodes seconds; sol has the directions
-                                               (0 up, 1 down, 2 left, 3 right, 4 blocked) of
-                                               the first loop, in rows from the top
-"""
+  purelooop solve --quiet *.tsv                one line for each board
+  purelooop solve --json *.tsv | jq .name
 
-_LIMITS = {"timeout": "time", "max_nodes": "node"}
+All files are read before the first board is solved. --json prints an object
+for each board, with the keys name rows cols cells status unique complete loops
+sol reason nodes seconds; sol has the directions (0 up, 1 down, 2 left, 3 right,
+4 blocked) of the first loop, in rows from the top.
+"""
 
 
 def add_to(commands: Any) -> None:
@@ -75,8 +74,9 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="look at no more than N positions of a board",
     )
-    add("--json", action="store_true", help="one JSON object a line")
-    add(
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="one JSON object a line")
+    output.add_argument(
         "--format",
         choices=sorted(HOLD_LOOPS - {"npy"}),
         metavar="FORMAT",
@@ -93,7 +93,7 @@ def run(args: Namespace) -> ExitCode:
     puzzles = read_puzzles(args.puzzles)
     report = _report_json if args.json else _report_text
     args.limit = max(args.limit, 2) if args.unique else args.limit
-    args.several = len(puzzles) > 1
+    args.several, args.started = len(puzzles) > 1, False
     progress = ProgressLine(len(puzzles))
     codes = []
     summary = Summary()
@@ -155,6 +155,7 @@ def _report_json(name: str, result: Result, args: Namespace) -> None:
         "name": name,
         "rows": result.board.rows,
         "cols": result.board.cols,
+        "cells": result.board.to_text().split("\n"),
         "status": result.status.value,
         "unique": result.unique,
         "complete": result.complete,
@@ -171,49 +172,29 @@ def _report_text(name: str, result: Result, args: Namespace) -> None:
     title = f"{name}: " if args.several else ""
     if args.format is not None:
         for loop in result.loops:
-            print(write(args.format, result.board, loop), flush=True)
-        print(f"purelooop: {title}{_sentence(result, args)}", file=sys.stderr)
+            _print_document(name, loop, args)
+        print(f"purelooop: {title}{result.in_words(asked_unique=args.unique)}", file=sys.stderr)
         return
     for loop in () if args.quiet else result.loops:
         print(loop)
         print()
-    print(title + _sentence(result, args), flush=True)
+    print(title + result.in_words(asked_unique=args.unique), flush=True)
     if args.several and not args.quiet:
         print(flush=True)
+
+
+def _print_document(name: str, loop: Loop, args: Namespace) -> None:
+    """Write board and loop; what takes several lines with a blank one before all but the first."""
+    text = str(write(args.format, loop.board, loop, name=own_name(name)))
+    if args.started and not is_one_line(text):
+        print()
+    args.started = True
+    print(text, flush=True)
 
 
 def _report_counters(name: str, result: Result) -> None:
     counters = " ".join(f"{key}={value}" for key, value in result.counters.items())
     print(f"{name}: seconds={result.seconds:.6f} {counters}", file=sys.stderr)
-
-
-def _sentence(result: Result, args: Namespace) -> str:
-    """Say what was found."""
-    loops = result.loops
-    limit = f"the {_LIMITS.get(result.stopped or '', 'search')} limit was reached"
-    if result.status.value == "unsolvable":
-        return f"no loop: {result.reason or 'every possibility has been tried'}"
-    if not loops:
-        return f"not decided: {limit} before a loop was found"
-    if args.unique and result.unique is False:
-        which = "two loops, which" if len(loops) == 2 else f"{len(loops)} loops, of which two"
-        return f"not unique: {which} first differ at {_first_difference(*loops[:2])}"
-    if result.unique:
-        return "unique: this is the only loop"
-    found = "one loop" if len(loops) == 1 else f"{len(loops)} different loops"
-    if result.stopped and len(loops) < args.limit:
-        verdict = "not decided" if args.unique else "solved"
-        return f"{verdict}: {found}, then {limit}"
-    rest = "and there are no others" if result.complete else "there may be others"
-    return f"solved: {found}, {rest}"
-
-
-def _first_difference(one: Loop, other: Loop) -> str:
-    """The first cell, in reading order, whose two lines are not the same."""
-    rows, cols = one.board.rows, one.board.cols
-    lines = [line_bits(rows, cols, loop.directions) for loop in (one, other)]
-    here = next(i for i, (a, b) in enumerate(zip(*lines, strict=True)) if a != b)
-    return f"row {here // cols + 1}, column {here % cols + 1}"
 
 
 def _interrupted(interrupt: KeyboardInterrupt, name: str, decided: int, of: int) -> ExitCode:

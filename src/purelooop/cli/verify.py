@@ -77,6 +77,7 @@ def add_to(commands: Any) -> None:
         "rules that come with this program",
     )
     add("--json", action="store_true", help="one JSON object with every violation")
+    add("--quiet", action="store_true", help="the verdict alone, without the violations")
     parser.set_defaults(run=run)
 
 
@@ -95,8 +96,10 @@ def run(args: Namespace) -> ExitCode:
     if rules is not None:
         failures = _evaluate(rules, args.rules, board, solution.assignment(board))
     found = Findings(violations, failures)
-    report = _report_json if args.json else _report_text
-    report(name, board, found)
+    if args.json:
+        _report_json(name, board, found)
+    else:
+        _report_text(board, found, args.quiet)
     return ExitCode.YES if found.valid else ExitCode.NO
 
 
@@ -171,11 +174,12 @@ def _report_json(name: str, board: Board, found: Findings) -> None:
     print(json.dumps(report))
 
 
-def _report_text(name: str, board: Board, found: Findings) -> None:
-    for violation in found.violations:
-        print(f"{violation.code}: {violation.message}")
-    for failure in found.failures or ():
-        print(f"rule: {failure}")
+def _report_text(board: Board, found: Findings, quiet: bool) -> None:
+    if not quiet:
+        for violation in found.violations:
+            print(f"{violation.code}: {violation.message}")
+        for failure in found.failures or ():
+            print(f"rule: {failure}")
     if found.valid:
         print(f"valid: one loop through all {board.open_count} open cells")
     else:

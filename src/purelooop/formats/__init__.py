@@ -143,7 +143,9 @@ def read_solution(source: str | bytes) -> Solution:
     return found
 
 
-def write(format: str, board: Board, loop: Loop | None = None) -> str | bytes:
+def write(
+    format: str, board: Board, loop: Loop | None = None, *, name: str | None = None
+) -> str | bytes:
     """Write a board, and a loop as well if the format is one of `HOLD_LOOPS`.
 
     Parameters
@@ -152,6 +154,8 @@ def write(format: str, board: Board, loop: Loop | None = None) -> str | bytes:
         One of `NAMES`.
     board : Board
     loop : Loop, optional
+    name : str, optional
+        Of the board, for the format that holds one: ``json``.
 
     Returns
     -------
@@ -162,11 +166,16 @@ def write(format: str, board: Board, loop: Loop | None = None) -> str | bytes:
     Raises
     ------
     FormatError
-        No such format, or the board has no form in it: blocked cells in a size, tables of
-        no loop, a board that is too large for a link.
+        No such format, a loop of another board, or the board has no form in it: blocked cells in
+        a size, tables of no loop, a board that is too large for a link.
     """
+    if loop is not None and loop.board != board:
+        message = f"expected a loop of this board, got {loop!r} of another one"
+        raise FormatError(message, slug="format-loop")
     if format == "npy":
         return npyfile.encode(board, loop)
+    if format == "json":
+        return jsonfile.encode(board, loop, name=name)
     if format in _BOARDS:
         return _BOARDS[format](board)
     if format in _DOCUMENTS:

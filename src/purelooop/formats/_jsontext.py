@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 
 from purelooop.errors import FormatError, brief
-from purelooop.formats._textlines import unexpected
 
 
 def load_object(text: str) -> dict[str, object]:
@@ -19,13 +18,24 @@ def load_object(text: str) -> dict[str, object]:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
-        expected = "one JSON object" if error.msg == "Extra data" else "a JSON object"
-        lines = text.split("\n")
-        raise unexpected(
-            lines, error.lineno - 1, error.colno - 1, expected, slug="format-json"
-        ) from None
+        raise _syntax_error(text, error) from None
     except (ValueError, RecursionError):  # a number of thousands of digits, or nested as deep
         found = None
     if not isinstance(found, dict):
         raise FormatError(f"expected a JSON object, got {brief(text)}", slug="format-json")
     return found
+
+
+def _syntax_error(text: str, error: json.JSONDecodeError) -> FormatError:
+    expected = "one JSON object" if error.msg == "Extra data" else "valid JSON"
+    char = text[error.pos : error.pos + 1]
+    line = f"line {error.lineno}, " if "\n" in text.strip() else ""
+    got = repr(char) if char else "the end"
+    return FormatError(
+        f"expected {expected} in {line}column {error.colno}, got {got}",
+        slug="format-json",
+        row=error.lineno,
+        column=error.colno,
+        char=char,
+        expected=expected,
+    )

@@ -42,9 +42,10 @@ def unexpected(
 ) -> FormatError:
     """Say what was expected at a place; `lines` start with line `first` of the text."""
     char = lines[r][column : column + 1]
+    got = repr(char) if char else "the end of the line"
     row, column = first + r + 1, column + 1
     return FormatError(
-        f"expected {expected} in row {row}, column {column}, got {char!r}",
+        f"expected {expected} in line {row}, column {column}, got {got}",
         slug=slug,
         row=row,
         column=column,

@@ -16,8 +16,8 @@ class Document:
     ----------
     board : Board
     solution : DirectedSolution or DrawnSolution or None
-        None if nothing is drawn. It may be wrong or unfinished: `solution.violations(board)`
-        says what is.
+        None if the source holds a board and nothing else. It may be wrong or unfinished, which
+        `solution.violations(board)` tells, or without any line, as `solution.is_empty` says.
     """
 
     board: Board

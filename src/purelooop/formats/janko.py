@@ -89,12 +89,12 @@ def decode(text: str) -> Document:
     rows, cols = len(problem), len(problem[0].signs)
     _check_size(lines[: problem[0].line - 1], rows, cols)
     cells = _read(problem, rows, cols, _CELLS, "a cell, '-' or 'x'")
-    board = Board.from_cells(rows, cols, b"".join(map(bytes, cells)))
+    board = Board.from_cells(rows, cols, cells)
     solution = _section(lines, "solution")
     if not solution:
         return Document(board)
     halves = _read(solution, rows, cols, _HALVES, "a cell of the solution, such as 'ns' or '-'")
-    return Document(board, join_halves(halves))
+    return Document(board, join_halves(rows, cols, halves))
 
 
 def encode(board: Board, loop: Loop | None = None) -> str:
@@ -138,24 +138,25 @@ def _check_size(lines: list[str], rows: int, cols: int) -> None:
             raise FormatError(message, slug="format-ragged", row=row)
 
 
-def _read(
-    rows: list[_Row], count: int, cols: int, values: Mapping[str, int], what: str
-) -> list[list[int]]:
+def _read(rows: list[_Row], count: int, cols: int, values: Mapping[str, int], what: str) -> bytes:
     """Return the values of all signs, if there are the right numbers of them."""
+    found = bytearray()
     for line, signs in rows:
         if len(signs) != cols:
             message = f"expected {cols} cells in line {line}, got {len(signs)}: "
             raise FormatError(message + brief(" ".join(signs)), slug="format-ragged", row=line)
-        for column, sign in enumerate(signs, start=1):
-            if sign not in values:
-                raise FormatError(
-                    f"expected {what} in line {line}, cell {column}, got {brief(sign)}",
-                    slug="format-character",
-                    row=line,
-                    char=sign,
-                    expected=what,
-                )
+        try:
+            found += bytes(map(values.__getitem__, signs))
+        except KeyError as error:
+            sign = error.args[0]
+            raise FormatError(
+                f"expected {what} in line {line}, cell {signs.index(sign) + 1}, got {brief(sign)}",
+                slug="format-character",
+                row=line,
+                char=sign,
+                expected=what,
+            ) from None
     if len(rows) != count:
         message = f"expected {count} rows in the solution, as in the problem, got {len(rows)}"
         raise FormatError(message, slug="format-ragged", row=rows[-1].line)
-    return [[values[sign] for sign in row.signs] for row in rows]
+    return bytes(found)

@@ -64,8 +64,8 @@ def document(found: dict[str, object]) -> Document:
         status = f" with the status {brief(found['status'])}" if "status" in found else ""
         _refuse(f'expected "cells", or a loop under "sol", got neither{status}')
     for key, size in (("rows", rows), ("cols", cols)):
-        if found.get(key, size) != size:
-            _refuse(f'expected {size} under "{key}", as there are, got {brief(found[key])}')
+        if type(value := found.get(key, size)) is not int or value != size:
+            _refuse(f'expected {size} under "{key}", as there are, got {brief(value)}')
     board = Board.from_cells(rows, cols, cells)
     return Document(board, None if sol is None else DirectedSolution(sol))
 
@@ -90,7 +90,8 @@ def encode(board: Board, loop: Loop | None = None, *, name: str | None = None) -
 def _check_version(found: dict[str, object]) -> None:
     if found.get("format", FORMAT) != FORMAT:
         _refuse(f'expected "{FORMAT}" under "format", got {brief(found["format"])}')
-    if found.get("version", VERSION) != VERSION:
+    version = found.get("version", VERSION)
+    if type(version) is not int or version != VERSION:
         _refuse(f'expected {VERSION} under "version", got {brief(found["version"])}')
 
 
@@ -127,6 +128,11 @@ def _read_blocked(found: object) -> tuple[int, int, bytes]:
     """Return the cells that directions say are blocked."""
     sol = _check_rows(found, "sol", list, "list")
     check_size(len(sol), len(sol[0]))
+    for r, row in enumerate(sol, start=1):
+        if not all(type(value) is int for value in row):
+            c, value = next((c, v) for c, v in enumerate(row, start=1) if type(v) is not int)
+            place = f'row {r}, column {c} of "sol"'
+            _refuse(f"expected a direction 0-4 in {place}, got {brief(value)}")
     return len(sol), len(sol[0]), bytes(value == BLOCKED for row in sol for value in row)
 
 

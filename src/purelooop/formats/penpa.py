@@ -66,7 +66,7 @@ def decode(text: str) -> Document:
     edges = frozenset(edge for drawn in drawings for edge in _drawn(drawn, grid))
     if not edges and "a" in parameters:
         edges = frozenset(_answer(parameters["a"], grid))
-    solution = DrawnSolution(board.rows, board.cols, edges, ()) if edges else None
+    solution = DrawnSolution.from_edges(board.rows, board.cols, edges) if edges else None
     return Document(board, solution)
 
 

@@ -51,7 +51,7 @@ def read_documents(text: str, default_name: str) -> list[tuple[str, Document]]:
     first = next((line for line in lines if line), None)
     if first is None:
         raise FormatError("expected a puzzle, got an empty file", slug="format-empty", row=1)
-    if _is_list(first):
+    if _is_list(first) or all(map(size.matches, filter(None, lines))):
         found = list(_read_list(lines))
     elif formats.is_document(text):
         found = [_read_document(text)]
@@ -76,8 +76,9 @@ def _is_list(line: str) -> bool:
 def _name_and_puzzle(line: str) -> tuple[str, str]:
     """A name that looks like a puzzle is still a name if a puzzle comes after it."""
     first, *others = line.split("\t")
-    if jsonfile.matches(first):
-        return "", line
+    if jsonfile.matches(first):  # there may be tabs within, and after it
+        end = line.rfind("}\t")
+        return "", line if line.endswith("}") or end < 0 else line[: end + 1]
     if others and (_is_ours(others[0]) or not formats.is_one_line(first)):
         return first.strip(), others[0]
     return "", first

@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
 from purelooop._cells import check_size
-from purelooop._directions import DOWN, RIGHT, Edge
+from purelooop._directions import DOWN, RIGHT
 from purelooop.board import Board
-from purelooop.drawing import line_bits
+from purelooop.drawing import join, line_bits
 from purelooop.errors import FormatError, brief
 from purelooop.formats._textlines import split_lines
 from purelooop.formats.document import Document
@@ -49,8 +49,8 @@ def matches(text: str) -> bool:
 def decode(text: str) -> Document:
     """Read a pzpr file, with line breaks or with slashes.
 
-    Lines on which a cross or nothing is drawn are no lines; if there are none at all, the
-    document has no solution. Time is linear in the length of the text.
+    Lines on which a cross or nothing is drawn are no lines. A file that ends after the cells has
+    no solution. Time is linear in the length of the text.
 
     Raises
     ------
@@ -70,8 +70,9 @@ def decode(text: str) -> Document:
     down = parts.rows(rows - 1, cols, _LINES, "lines, '0', '1' or '-1'")
     if not parts.at_end():
         parts.refuse("the end of the file")
-    edges = frozenset([*_edges(across, 0, 1), *_edges(down, 1, 0)])
-    return Document(board, DrawnSolution(rows, cols, edges, ()) if edges else None)
+    to_right = b"".join(row + b"\0" for row in across) if cols > 1 else b""
+    lines = join(rows, cols, *(int.from_bytes(t, "little") for t in (to_right, b"".join(down))))
+    return Document(board, DrawnSolution(rows, cols, lines))
 
 
 def encode(board: Board, loop: Loop | None = None, *, line_break: str = "/") -> str:
@@ -149,11 +150,12 @@ class _Parts:
         signs = self.current.text.split()
         if len(signs) != cols:
             self.refuse(f"{cols} {what}", slug="format-ragged")
-        for sign in signs:
-            if sign not in values:
-                self.refuse(f"{cols} {what}", sign, slug="format-character")
+        try:
+            row = bytes(map(values.__getitem__, signs))
+        except KeyError as error:
+            self.refuse(f"{cols} {what}", error.args[0], slug="format-character")
         self.skip()
-        return bytes(map(values.__getitem__, signs))
+        return row
 
     def refuse(
         self, expected: str, sign: str | None = None, *, slug: str = "format-pzpr"
@@ -177,11 +179,3 @@ def _filled(texts: list[str]) -> Iterator[_Part]:
             return
         if text:
             yield _Part(k, text)
-
-
-def _edges(table: list[bytes], down: int, right: int) -> Iterator[Edge]:
-    """Yield the edges to the cell that is so many rows down and columns to the right."""
-    for r, row in enumerate(table):
-        for c, line in enumerate(row):
-            if line:
-                yield (r, c), (r + down, c + right)

@@ -40,7 +40,7 @@ def decode(text: str) -> Board:
 
 def encode(board: Board) -> str:
     """Write an open board as ROWSxCOLS; FormatError if it has blocked cells."""
-    if board.open_count != len(board.cells):
-        message = f"expected a board without blocked cells for ROWSxCOLS, got {board!r}"
+    if blocked := len(board.cells) - board.open_count:
+        message = f"expected a board without blocked cells for ROWSxCOLS, got {blocked} of them"
         raise FormatError(message, slug="format-size")
     return f"{board.rows}x{board.cols}"

@@ -6,7 +6,8 @@ a `FormatError` is for what can not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
@@ -15,16 +16,19 @@ from purelooop._directions import Edge, read_directions
 from purelooop._drawn_lines import Lines
 from purelooop._violation import Violation, place_name, violation_at
 from purelooop.board import Board
-from purelooop.check import check, check_edges
-from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT
+from purelooop.check import check, is_loop
+from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT, join, line_bits
 from purelooop.errors import FormatError, brief
 from purelooop.formats._jsontext import load_object
 from purelooop.formats._textlines import unexpected
+from purelooop.loop import Loop
 
 _CELLS = {char: lines for lines, char in enumerate(BOX)} | {" ": 0, BLOCKED_CELL: 0}
-_LINKS = (LINE_RIGHT, " ")
+_LINKS = {" ": 0, LINE_RIGHT: 1}
 _DRAWN = frozenset([*BOX, BLOCKED_CELL])
 _UP, _DOWN, _LEFT, _RIGHT = (1 << direction for direction in range(4))
+_IS_BLOCKED = bytes({0: 1, 2: 0}.get(lines.bit_count(), 2) for lines in range(256))
+_HAS = [bytes(lines >> direction & 1 for lines in range(256)) for direction in range(4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,11 @@ class DirectedSolution:
 
     sol: object
 
+    @property
+    def is_empty(self) -> bool:
+        """False: there are directions, or what should be directions."""
+        return False
+
     def violations(self, board: Board) -> list[Violation]:
         """List every rule that the solution breaks on a board."""
         return check(board, self.sol)
@@ -40,6 +49,20 @@ class DirectedSolution:
     def assignment(self, board: Board) -> bytes | None:
         """Return directions 0-4, row by row; None unless there is one for every cell."""
         return read_directions(board, self.sol)[0]
+
+    def lines(self, board: Board) -> bytes:
+        """Return for each cell the sum of its lines, see `drawing.line_bits`; 0 if unreadable."""
+        directions = self.assignment(board)
+        if directions is None:
+            return bytes(len(board.cells))
+        return line_bits(board.rows, board.cols, directions)
+
+    def loop(self, board: Board) -> Loop | None:
+        """Return the loop that it is; None if it breaks a rule."""
+        directions = self.assignment(board)
+        if directions is None or not is_loop(board, directions):
+            return None
+        return Loop._trusted(board, directions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +73,51 @@ class DrawnSolution:
     ----------
     rows, cols : int
         Size of the drawing in cells.
-    edges : frozenset of ((int, int), (int, int))
-        Pairs of cells, or of a cell and a place off the grid, that are joined by a line.
+    drawn : bytes of length rows * cols
+        For each cell the sum of its lines to its neighbours, see `drawing.line_bits`.
+    strays : tuple of ((int, int), (int, int))
+        Other pairs of places that are joined by a line: off the grid, or not side by side.
     gaps : tuple of Violation
         Lines that are not drawn all the way from one cell to the other.
     """
 
     rows: int
     cols: int
-    edges: frozenset[Edge]
-    gaps: tuple[Violation, ...]
+    drawn: bytes
+    strays: tuple[Edge, ...] = ()
+    gaps: tuple[Violation, ...] = ()
+
+    @classmethod
+    def from_edges(cls, rows: int, cols: int, edges: Iterable[Edge]) -> DrawnSolution:
+        """Make a drawing of lines between places on the grid or off it, the upper or left first."""
+        right, down = bytearray(rows * cols), bytearray(rows * cols)
+        strays = set()
+        for edge in edges:
+            (r, c), (below, beside) = edge
+            step = below - r, beside - c
+            if r < 0 or c < 0 or below >= rows or beside >= cols or step not in ((0, 1), (1, 0)):
+                strays.add(edge)
+            else:
+                (down if below > r else right)[r * cols + c] = 1
+        drawn = join(rows, cols, _number(right), _number(down))
+        return cls(rows, cols, drawn, tuple(sorted(strays)))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no line at all."""
+        return not (any(self.drawn) or self.strays or self.gaps)
+
+    @property
+    def edges(self) -> frozenset[Edge]:
+        """Pairs of places that are joined by a line, the upper or left one first."""
+        found = list(self.strays)
+        for here, lines in enumerate(self.drawn):
+            row, col = divmod(here, self.cols)
+            if lines & _RIGHT:
+                found.append(((row, col), (row, col + 1)))
+            if lines & _DOWN:
+                found.append(((row, col), (row + 1, col)))
+        return frozenset(found)
 
     def violations(self, board: Board) -> list[Violation]:
         """List every rule that the solution breaks on a board."""
@@ -69,15 +127,29 @@ class DrawnSolution:
                 f"got {self.rows} rows and {self.cols} columns"
             )
             return [Violation("shape", None, message)]
-        return [*self.gaps, *check_edges(board, self.edges)]
+        return [*self.gaps, *self._on(board).judge()]
 
     def assignment(self, board: Board) -> bytes | None:
         """Return directions 0-4, row by row; None if the drawing is not one loop."""
-        if self.gaps or (self.rows, self.cols) != (board.rows, board.cols):
-            return None
-        lines = Lines(board)
-        lines.draw_edges(self.edges)
+        if self.gaps or self.lines(board).translate(_IS_BLOCKED) != board.cells:
+            return None  # not two lines in each open cell, and none in the others
+        lines = self._on(board)
         return None if lines.judge() else lines.directions()
+
+    def lines(self, board: Board) -> bytes:
+        """Return `drawn`; no lines at all on a board of another size."""
+        same = (self.rows, self.cols) == (board.rows, board.cols)
+        return self.drawn if same else bytes(len(board.cells))
+
+    def loop(self, board: Board) -> Loop | None:
+        """Return the loop that it is; None if it breaks a rule."""
+        directions = self.assignment(board)
+        return None if directions is None else Loop._trusted(board, directions)
+
+    def _on(self, board: Board) -> Lines:
+        lines = Lines(board, self.drawn)
+        lines.draw_edges(self.strays)
+        return lines
 
 
 Solution: TypeAlias = DirectedSolution | DrawnSolution
@@ -133,6 +205,8 @@ def _only_block(lines: list[str], is_part: Callable[[str], bool]) -> tuple[int, 
     """Return the only run of lines that are part of a solution, and its place in the text."""
     runs = groupby(enumerate(lines), lambda numbered: is_part(numbered[1]))
     blocks = [list(run) for inside, run in runs if inside]
+    if not blocks:
+        raise FormatError("expected a solution, got none", expected="a solution")
     if len(blocks) != 1:
         raise FormatError(f"expected one solution, got {len(blocks)}", expected="one solution")
     first = blocks[0][0][0]
@@ -153,7 +227,9 @@ def _read_grid(first: int, lines: list[str]) -> DirectedSolution:
     for r, line in enumerate(lines):
         for c, char in enumerate(line):
             if char not in "0123456789 \t":
-                raise unexpected(lines, r, c, "a direction 0-4", first)
+                is_grid = r > 0 or line[:c].strip() != ""
+                expected = "a direction 0-4" if is_grid else "a drawing, JSON or directions 0-4"
+                raise unexpected(lines, r, c, expected, first)
     return DirectedSolution([[int(char) for char in "".join(line.split())] for line in lines])
 
 
@@ -165,65 +241,91 @@ def read_drawing(first: int, lines: list[str]) -> DrawnSolution:
     FormatError
         A character that has no place in a drawing.
     """
-    cols = (max(map(len, lines)) + 1) // 2
+    rows, cols = len(lines), (max(map(len, lines)) + 1) // 2
     lines = [line.ljust(2 * cols) for line in lines]
+    halves, links = bytearray(), bytearray()
     for r, line in enumerate(lines):
-        for column, char in enumerate(line):
-            if char not in (_LINKS if column % 2 else _CELLS):
-                expected = f"{LINE_RIGHT} or a blank" if column % 2 else "a cell of a drawing"
-                raise unexpected(lines, r, column, expected, first)
-    halves = [[_CELLS[char] for char in line[::2]] for line in lines]
-    links = [[char == LINE_RIGHT for char in line[1::2]] for line in lines]
-    return join_halves(halves, links)
+        try:
+            halves += bytes(map(_CELLS.__getitem__, line[::2]))
+            links += bytes(map(_LINKS.__getitem__, line[1::2]))
+        except KeyError:
+            raise _unexpected_sign(lines, r, first) from None
+    return join_halves(rows, cols, bytes(halves), bytes(links))
 
 
-def join_halves(halves: list[list[int]], links: list[list[bool]] | None = None) -> DrawnSolution:
+def _unexpected_sign(lines: list[str], r: int, first: int) -> FormatError:
+    """Say which is the first character of a line that has no place in a drawing."""
+    for column, char in enumerate(lines[r]):
+        if char not in (_LINKS if column % 2 else _CELLS):
+            break
+    expected = f"{LINE_RIGHT} or a blank" if column % 2 else "a cell of a drawing"
+    return unexpected(lines, r, column, expected, first)
+
+
+def join_halves(rows: int, cols: int, halves: bytes, links: bytes | None = None) -> DrawnSolution:
     """Make lines of what is drawn in each cell towards its neighbours.
 
     Parameters
     ----------
-    halves : rows of int
+    rows, cols : int
+    halves : bytes of length rows * cols
         Where lines go from each cell: the sum of 1 up, 2 down, 4 left, 8 right.
-    links : rows of bool, optional
-        Whether a line is drawn between each cell and the one on its right, where a drawing
-        has a place for that.
+    links : bytes of length rows * cols, optional
+        Whether a line is drawn between each cell and the one on its right, 0 or 1, where a
+        drawing has a place for that.
 
     Returns
     -------
     DrawnSolution
         With a gap for each line of which some parts are missing. A place off the grid has no
         part to draw, so a line that leads there is whole. Takes O(rows * cols).
+
+    Notes
+    -----
+    All cells at once, as in `drawing.line_bits`.
     """
-    if links is None:
-        links = [[bool(cell & _RIGHT) for cell in row] for row in halves]
-    drawn = [*_across(halves, links), *_down(halves)]
-    edges = frozenset(edge for edge, is_whole in drawn if is_whole)
-    gaps = tuple(_gap(edge) for edge, is_whole in drawn if not is_whole)
-    return DrawnSolution(len(halves), len(halves[0]), edges, gaps)
+    up, down, left, right = (_number(halves.translate(table)) for table in _HAS)
+    link = right if links is None else _number(links)
+    inner = _number((b"\1" * (cols - 1) + b"\0") * rows)  # has a cell on its right
+    upper = _number(b"\1" * (rows - 1) * cols)  # has one below
+    from_right, from_below = left >> 8 & inner, up >> 8 * cols
+    across, along = right & link & from_right, down & from_below
+    part_across = (right & inner | link & ~(right & ~inner) | from_right) & ~across
+    part_along = (down & upper | from_below) & ~along
+    gaps = *_edges(part_across, rows, cols, 0, 1), *_edges(part_along, rows, cols, 1, 0)
+    return DrawnSolution(
+        rows,
+        cols,
+        join(rows, cols, across, along),
+        strays=tuple(_strays(rows, cols, halves)),
+        gaps=tuple(map(_gap, gaps)),
+    )
 
 
-def _across(halves: list[list[int]], links: list[list[bool]]) -> Iterator[tuple[Edge, bool]]:
-    """Yield each line within a row of which a part is drawn, and whether all of it is."""
-    for r, (row, links_of_row) in enumerate(zip(halves, links, strict=True)):
-        if row[0] & _LEFT:
-            yield ((r, -1), (r, 0)), True
-        last = len(row) - 1
-        for c, (here, link, there) in enumerate(zip(row, links_of_row, [*row[1:], 0], strict=True)):
-            if here & _RIGHT or there & _LEFT or link:
-                is_whole = here & _RIGHT and (c == last or (there & _LEFT and link))
-                yield ((r, c), (r, c + 1)), bool(is_whole)
+def _number(cells: bytes | bytearray) -> int:
+    """Return bytes as one number, the first cell in its lowest byte."""
+    return int.from_bytes(cells, "little")
 
 
-def _down(halves: list[list[int]]) -> Iterator[tuple[Edge, bool]]:
-    """Yield each line within a column of which a part is drawn, and whether all of it is."""
-    off_grid = [0] * len(halves[0])
-    for r, (row, next_row) in enumerate(
-        zip([off_grid, *halves], [*halves, off_grid], strict=True), start=-1
-    ):
-        is_rim = r < 0 or r == len(halves) - 1
-        for c, (here, there) in enumerate(zip(row, next_row, strict=True)):
-            if here & _DOWN or there & _UP:
-                yield ((r, c), (r + 1, c)), is_rim or bool(here & _DOWN and there & _UP)
+def _edges(marked: int, rows: int, cols: int, down: int, right: int) -> Iterator[Edge]:
+    """Yield the edges from marked cells to those so many rows down and columns to the right."""
+    for found in re.finditer(b"\1", marked.to_bytes(rows * cols, "little")):
+        r, c = divmod(found.start(), cols)
+        yield (r, c), (r + down, c + right)
+
+
+def _strays(rows: int, cols: int, halves: bytes) -> Iterator[Edge]:
+    """Yield the lines that lead off the grid."""
+    for r in range(rows):
+        if halves[r * cols] & _LEFT:
+            yield (r, -1), (r, 0)
+        if halves[(r + 1) * cols - 1] & _RIGHT:
+            yield (r, cols - 1), (r, cols)
+    for c in range(cols):
+        if halves[c] & _UP:
+            yield (-1, c), (0, c)
+        if halves[(rows - 1) * cols + c] & _DOWN:
+            yield (rows - 1, c), (rows, c)
 
 
 def _gap(edge: Edge) -> Violation:

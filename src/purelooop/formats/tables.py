@@ -172,7 +172,8 @@ class _Lines:
         self, skip: int, count: int, what: str, most: int | None = None
     ) -> tuple[int, ...]:
         words = self.lines[self.place][1][skip:]
-        if len(words) != count or not all(w.isascii() and w.isdigit() for w in words):
+        digits = "".join(words)
+        if len(words) != count or not (digits.isascii() and digits.isdigit()):
             self.refuse(what)
         values = tuple(map(number, words))
         if most is not None and max(values) > most:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
 from purelooop._directions import Edge
 from purelooop.board import Cell
+from purelooop.pictures._chains import Chain, chains
 
 CELL = 10
 RADIUS = 4
 """Radius of the corners of a line; at most half a cell."""
 
+_LOWEST = [(bits & -bits).bit_length() - 1 for bits in range(16)]
 _STEPS = ((0, -1), (0, 1), (-1, 0), (1, 0))  # x and y of a step up, down, left, right
 
 
@@ -108,31 +110,97 @@ def closed_line(first: Cell, steps: bytes) -> str:
     return "".join([*parts, "z"])
 
 
-def open_line(first: Cell, steps: bytes) -> str:
+def open_line(
+    first: Cell,
+    steps: bytes,
+    *,
+    before: int | None = None,
+    after: int | None = None,
+    shorter: bool = False,
+) -> str:
     """Return a line with round corners from the middle of one cell to that of another.
+
+    Parameters
+    ----------
+    first : Cell
+    steps : bytes
+        Directions, one a step.
+    before, after : int, optional
+        Directions from which the line comes to the first cell, and in which it leaves the last
+        one: it is made longer by a corner there, to meet the line that goes on.
+    shorter : bool
+        Leave both of its ends to lines that are made longer.
 
     Examples
     --------
     >>> open_line((1, 0), bytes([3, 0]))
     'M5 15h6q4 0 4-4v-6'
+    >>> open_line((1, 0), bytes([3]), before=1, after=3)
+    'M5 11q0 4 4 4h10'
+    >>> open_line((1, 0), bytes([3]), shorter=True)
+    'M9 15h2'
     """
     runs = _straights(steps)
-    parts = [f"M{numbers(*center(first))}"]
+    x, y = center(first)
+    if shorter:
+        dx, dy = _STEPS[steps[0]]
+        x, y = x + RADIUS * dx, y + RADIUS * dy
+        _lengthen(runs, 0, steps[0], -RADIUS)
+        _lengthen(runs, -1, steps[-1], -RADIUS)
+    if before is not None:
+        dx, dy = _STEPS[before]
+        x, y = x - RADIUS * dx, y - RADIUS * dy
+        _lengthen(runs, 0, before, RADIUS)
+    if after is not None:
+        _lengthen(runs, -1, after, RADIUS)
+    parts = [f"M{numbers(x, y)}"]
     for k, (ahead, length) in enumerate(runs):
         last = k == len(runs) - 1
-        corners = (k > 0) + (not last)
-        parts.append(_STRAIGHT[ahead](length - corners * RADIUS))
+        length -= ((k > 0) + (not last)) * RADIUS
+        if length:
+            parts.append(_STRAIGHT[ahead](length))
         if not last:
             parts.append(_CORNERS[ahead, runs[k + 1][0]])
     return "".join(parts)
 
 
-def segments(edges: Iterable[Edge]) -> str:
-    """Return a straight line for each edge, from the middle of a cell to that of the next."""
-    return "".join(
-        f"M{numbers(*center(first))}{'v' if first[1] == second[1] else 'h'}{CELL}"
-        for first, second in edges
-    )
+def _lengthen(runs: list[tuple[int, int]], end: int, direction: int, length: int) -> None:
+    """Add a length to the first or last run; in another direction, that is a run of its own."""
+    if runs[end][0] == direction:
+        runs[end] = direction, runs[end][1] + length
+    else:
+        runs.insert(0 if end == 0 else len(runs), (direction, length))
+
+
+def smooth(cols: int, lines: bytes) -> str:
+    """Return lines between cells, summed as `chains` takes them, as runs with round corners."""
+    return _strung(cols, lines, lambda chain, first: open_line(first, chain.steps))
+
+
+def trunks(cols: int, lines: bytes) -> str:
+    """Return what two loops share, so that `branches` turn off it as railway lines do.
+
+    Each of its ends is short of the middle of the cell where the loops part.
+    """
+    return _strung(cols, lines, lambda chain, first: open_line(first, chain.steps, shorter=True))
+
+
+def branches(cols: int, lines: bytes, trunk: bytes) -> str:
+    """Return what only one of two loops has; `trunk` are the lines that they share."""
+
+    def joined(chain: Chain, first: Cell) -> str:
+        before, after = _LOWEST[trunk[chain.first]] ^ 1, _LOWEST[trunk[chain.last]]
+        return open_line(first, chain.steps, before=before, after=after)
+
+    return _strung(cols, lines, joined)
+
+
+def _strung(cols: int, lines: bytes, draw: Callable[[Chain, Cell], str]) -> str:
+    parts = []
+    for chain in chains(cols, lines):
+        first = divmod(chain.first, cols)
+        parts.append(closed_line(first, chain.steps) if chain.closed else draw(chain, first))
+    return "".join(parts)
 
 
 def crosses(edges: Iterable[Edge]) -> str:
@@ -142,12 +210,13 @@ def crosses(edges: Iterable[Edge]) -> str:
     )
 
 
-def arrow(cell: Cell, direction: int) -> str:
+def arrow(cell: Cell, direction: int, scale: float) -> str:
     """Return a triangle that points from a cell to the next, on the border between them."""
     dx, dy = _STEPS[direction]
     x, y = center(cell)
-    tip = x + 7 * dx, y + 7 * dy
-    sides = -4 * dx - 2.5 * dy, -4 * dy + 2.5 * dx, 5 * dy, -5 * dx
+    length, half = 3.2 * scale, 2.3 * scale
+    tip = x + (5 + length / 2) * dx, y + (5 + length / 2) * dy
+    sides = -length * dx - half * dy, -length * dy + half * dx, 2 * half * dy, -2 * half * dx
     return f"M{numbers(*tip)}l{numbers(*sides)}z"
 
 

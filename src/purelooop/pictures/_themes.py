@@ -25,6 +25,8 @@ ROLES: Mapping[str, Role] = {
     "frame": Role("stroke", "#3a4150", "#6b7588"),
     "inside": Role("fill", "#1c7ed6", "#4dabf7"),
     "loop": Role("stroke", "#1864ab", "#74c0fc"),
+    "drawn": Role("stroke", "#1864ab", "#74c0fc"),
+    "wrong": Role("fill", "#fa5252", "#fa5252"),
     "other": Role("stroke", "#e8590c", "#ffa94d"),
     "shared": Role("stroke", "#aeb6c2", "#5f6979"),
     "differs": Role("fill", "#fff3bf", "#3b3413"),
@@ -59,11 +61,16 @@ def paint(role: str, theme: str) -> str:
     return f'{named}{attribute}="{colour}"'
 
 
-def style(theme: str) -> str:
-    """Return the style element that turns an ``auto`` picture dark; nothing for other themes."""
+def style(theme: str, body: str) -> str:
+    """Return the style element that turns the shapes of an ``auto`` picture dark.
+
+    Empty for other themes. Only the roles that the shapes have are in it.
+    """
     if theme != "auto":
         return ""
     rules = "".join(
-        f".purelooop-{name}{{{role.attribute}:{role.dark}}}" for name, role in ROLES.items()
+        f".purelooop-{name}{{{role.attribute}:{role.dark}}}"
+        for name, role in ROLES.items()
+        if f'"purelooop-{name}"' in body
     )
     return f"<style>@media(prefers-color-scheme:dark){{{rules}}}</style>"

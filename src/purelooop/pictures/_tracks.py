@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 
-from purelooop._directions import Edge, read_edge, start_index
+from purelooop._directions import DOWN, RIGHT, Edge, read_edge, start_index
 from purelooop._violation import Violation
 from purelooop.board import Board, Cell
 from purelooop.drawing import line_bits
@@ -42,36 +41,38 @@ def cells_along(loop: Loop) -> Iterator[tuple[int, int, int]]:
         row, col = row + (-1, 1, 0, 0)[direction], col + (0, 0, -1, 1)[direction]
 
 
-def stretches(loop: Loop, other: Loop) -> Iterator[tuple[bool, Cell, bytes]]:
-    """Cut a loop where it parts from another one, or joins it again.
-
-    Yields
-    ------
-    shared : bool
-        Whether the other loop has these lines, too.
-    first : Cell
-        The cell where the stretch begins.
-    steps : bytes
-        Directions of travel, one a step. All of the loop if the two do not differ.
-
-    Notes
-    -----
-    O(rows * cols) time and memory.
-    """
-    lines = line_bits(other.board.rows, other.board.cols, other.directions)
-    cols = loop.board.cols
-    along = [(lines[r * cols + c] >> d & 1, r, c, d) for r, c, d in cells_along(loop)]
-    turn = next((k for k, step in enumerate(along) if step[0] != along[k - 1][0]), 0)
-    for shared, group in groupby(along[turn:] + along[:turn], key=lambda step: step[0]):
-        steps = list(group)
-        yield bool(shared), steps[0][1:3], bytes(step[3] for step in steps)
+def lines_of(loop: Loop) -> bytes:
+    """Return for each cell the sum of its lines: 1 up, 2 down, 4 left, 8 right."""
+    return line_bits(loop.board.rows, loop.board.cols, loop.directions)
 
 
-def differing_cells(loop: Loop, other: Loop) -> bytes:
-    """Return a byte a cell, 1 where the lines of two loops of one board differ."""
-    size = loop.board.rows, loop.board.cols
-    pairs = zip(line_bits(*size, loop.directions), line_bits(*size, other.directions), strict=True)
-    return bytes(here != there for here, there in pairs)
+def lines_along(board: Board, edges: Iterable[Edge]) -> bytes:
+    """Return the lines, summed as in `lines_of`, of what `marked_edges` returns."""
+    cols, lines = board.cols, bytearray(len(board.cells))
+    for (row, col), (below, right) in edges:
+        direction = DOWN if below > row else RIGHT
+        lines[row * cols + col] |= 1 << direction
+        lines[below * cols + right] |= 1 << (direction ^ 1)
+    return bytes(lines)
+
+
+def compare(one: bytes, other: bytes) -> tuple[bytes, bytes, bytes]:
+    """Return the lines that are in both, only in the first, and only in the other."""
+    size = len(one)
+    first, second = int.from_bytes(one, "little"), int.from_bytes(other, "little")
+    parts = first & second, first & ~second, second & ~first
+    return tuple(part.to_bytes(size, "little") for part in parts)  # type: ignore[return-value]
+
+
+def marked_cells(board: Board, cells: Iterable[Cell]) -> bytes:
+    """Return a byte a cell, 1 where it is one of those given; PurelooopError if one is none."""
+    marks = bytearray(len(board.cells))
+    for row, col in cells:
+        if not (0 <= row < board.rows and 0 <= col < board.cols):
+            message = f"expected a cell on the grid, got {brief((row, col))}"
+            raise PurelooopError(message, slug="picture")
+        marks[row * board.cols + col] = 1
+    return bytes(marks)
 
 
 def marked_edges(board: Board, edges: Iterable[object]) -> list[Edge]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
+from operator import ne
 
-from purelooop.board import Board
+from purelooop.board import Board, Cell
 from purelooop.errors import PurelooopError, brief
 from purelooop.loop import Loop
 from purelooop.pictures._digits import numbers_in_cells, scale_of
@@ -13,27 +14,30 @@ from purelooop.pictures._paths import (
     CELL,
     areas,
     arrow,
+    branches,
     center,
     closed_line,
     crosses,
     grid,
     numbers,
-    open_line,
-    segments,
+    smooth,
+    trunks,
 )
 from purelooop.pictures._themes import check_theme, paint, style
 from purelooop.pictures._tracks import (
     cells_along,
     check_board,
-    differing_cells,
+    compare,
+    lines_along,
+    lines_of,
+    marked_cells,
     marked_edges,
-    stretches,
     travel,
 )
 
 _MARGIN = 4
 _LINE = 2.2  # width of the loop
-_PALE = ".4"  # its opacity under numbers
+_RIBBON, _PALE = 6.4, ".3"  # its width and opacity under numbers
 _STEPS_PER_ARROW = 3
 _MOST_NUMBERS = 10_000
 _LARGEST_CELL, _READABLE_CELL = 36, 28  # pixels
@@ -50,6 +54,8 @@ def svg(
     ids: bool = False,
     forced: Iterable[object] = (),
     forbidden: Iterable[object] = (),
+    drawn: bytes | None = None,
+    wrong: Iterable[Cell] = (),
     theme: str = "auto",
     cell: int | None = None,
 ) -> str:
@@ -72,6 +78,11 @@ def svg(
         tenth, hundredth and so on, so that there are no more numbers than that.
     forced, forbidden : iterable of edges
         Pairs of neighbouring cells: edges to highlight, and edges to cross out.
+    drawn : bytes of length rows * cols, optional
+        Lines that are no loop, or none yet: for each cell the sum of its lines, as the `lines` of
+        a solution in `purelooop.formats` or `purelooop.drawing.line_bits` returns them.
+    wrong : iterable of Cell
+        Cells to be tinted in the colour of faults.
     theme : {'auto', 'light', 'dark'}
         ``auto`` is light, and dark where the reader prefers that.
     cell : int, optional
@@ -109,31 +120,37 @@ def svg(
     elif not 1 <= cell <= _WIDEST_CELL:
         message = f"expected a cell of 1 to {_WIDEST_CELL} pixels, got {brief(cell)}"
         raise PurelooopError(message, slug="picture")
+    along = lines_along(board, marked_edges(board, forced))
     width, height = CELL * board.cols, CELL * board.rows
     parts = [
-        _head(board, loop, cell),
-        style(theme),
         f'<rect x="-{_MARGIN}" y="-{_MARGIN}" width="{width + 2 * _MARGIN}"'
         f' height="{height + 2 * _MARGIN}" {paint("paper", theme)}/>',
     ]
     if loop and other:
-        parts.append(_fill("differs", theme, areas(*_size(board), differing_cells(loop, other))))
+        differs = bytes(map(ne, lines_of(loop), lines_of(other)))
+        parts.append(_fill("differs", theme, areas(*_size(board), differs)))
     parts += [
+        _inside(loop, theme) if loop and inside else "",
         _fill("blocked", theme, areas(*_size(board), board.cells)),
+        _fill("wrong", theme, areas(*_size(board), marked_cells(board, wrong)), _TINT),
         _stroke("grid", theme, 0.4, grid(*_size(board)), ' stroke-opacity=".5"'),
         f'<rect width="{width}" height="{height}" fill="none" {paint("frame", theme)}'
         ' stroke-width=".8"/>',
-        _stroke("forced", theme, 5 if loop else 3, segments(marked_edges(board, forced)), _ROUND),
+        _stroke("forced", theme, 5 if loop else 3, smooth(board.cols, along), _ROUND),
     ]
+    if drawn is not None:
+        parts.append(_stroke("drawn", theme, _LINE, smooth(board.cols, drawn), _ROUND))
     if loop:
-        pale = f' stroke-opacity="{_PALE}"' if ids else ""
-        parts += _loops(loop, other, inside, pale, theme)
+        parts += _loops(loop, other, ids, theme)
         parts += _direction(loop, ids, theme) if direction else ()
         parts += _numbers(loop, theme) if ids else ()
     parts.append(_stroke("forbidden", theme, 0.9, crosses(marked_edges(board, forbidden)), _ROUND))
-    return "\n".join(filter(None, [*parts, "</svg>\n"]))
+    body = "\n".join(filter(None, parts))
+    head = _head(board, loop, cell), style(theme, body)
+    return "\n".join(filter(None, [*head, body, "</svg>\n"]))
 
 
+_TINT = ' fill-opacity=".4"'
 _ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 
 
@@ -167,34 +184,29 @@ def _stroke(role: str, theme: str, width: float, data: str, more: str = "") -> s
     return f'<path {attributes} d="{data}"/>' if data else ""
 
 
-def _loops(loop: Loop, other: Loop | None, inside: bool, more: str, theme: str) -> list[str]:
-    line = "" if other and not inside else closed_line(loop.start, travel(loop))
-    shade = _fill("inside", theme, line, ' fill-opacity=".16"') if inside else ""
+def _inside(loop: Loop, theme: str) -> str:
+    line = closed_line(loop.start, travel(loop))
+    return _fill("inside", theme, line, ' fill-opacity=".16"')
+
+
+def _loops(loop: Loop, other: Loop | None, ids: bool, theme: str) -> list[str]:
+    width = _RIBBON if ids else _LINE
+    more = f' stroke-opacity="{_PALE}"' if ids else ""
     if other is None:
-        return [shade, _stroke("loop", theme, _LINE, line, more)]
-    shared: list[str] = []
-    own: list[str] = []
-    others: list[str] = []
-    for both, first, steps in stretches(loop, other):
-        if len(steps) == loop.board.open_count:
-            shared.append(closed_line(loop.start, travel(loop)))
-        else:
-            (shared if both else own).append(open_line(first, steps))
-    for both, first, steps in stretches(other, loop):
-        if not both:
-            others.append(open_line(first, steps))
+        return [_stroke("loop", theme, width, closed_line(loop.start, travel(loop)), more)]
+    cols, (both, own, others) = loop.board.cols, compare(lines_of(loop), lines_of(other))
     return [
-        shade,
-        _stroke("shared", theme, _LINE, "".join(shared), _ROUND + more),
-        _stroke("other", theme, _LINE + 0.6, "".join(others), _ROUND + more),
-        _stroke("loop", theme, _LINE + 0.6, "".join(own), _ROUND + more),
+        _stroke("shared", theme, width, trunks(cols, both), more),
+        _stroke("other", theme, width + 0.6, branches(cols, others, both), more),
+        _stroke("loop", theme, width + 0.6, branches(cols, own, both), more),
     ]
 
 
 def _direction(loop: Loop, ids: bool, theme: str) -> list[str]:
     pale = f' fill-opacity="{_PALE}"' if ids else ""
     x, y = center(loop.start)
-    arrows = (arrow((r, c), d) for r, c, d in islice(cells_along(loop), 0, None, _STEPS_PER_ARROW))
+    cells = islice(cells_along(loop), 0, None, _STEPS_PER_ARROW)
+    arrows = (arrow((r, c), d, 1 if ids else 1.5) for r, c, d in cells)
     return [
         f'<circle cx="{x}" cy="{y}" r="2.6" {paint("start", theme)}{pale}/>',
         _fill("arrow", theme, "".join(arrows)),

@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TextIO, TypeAlias
 
 from purelooop._directions import DOWN, RIGHT, Edge
 from purelooop.board import Board, Cell
-from purelooop.drawing import BLOCKED_CELL, BOX, draw, line_bits
+from purelooop.drawing import BLOCKED_CELL, BOX, draw_lines
 from purelooop.loop import Loop
-from purelooop.pictures._tracks import check_board, marked_edges
+from purelooop.pictures._tracks import (
+    check_board,
+    lines_along,
+    lines_of,
+    marked_cells,
+    marked_edges,
+)
 
 _NODES = ".|||-+++-+++-+++"
 """Character of an open cell in ASCII, by the sum of its lines as in `BOX`."""
+_HEAVY = "·╹╻┃╸┛┓┫╺┗┏┣━┻┳╋"
+"""Character of an open cell of whose lines all are forced."""
 _TO_ASCII = str.maketrans(BOX + BLOCKED_CELL + "─", _NODES + "#-")
 
 
@@ -37,7 +45,7 @@ _OTHER = _Line("╌╌╌", "╎", "~~~", ":", "1;33")
 _FORCED = _Line("━━━", "┃", "===", "H", "1;32")
 _FORBIDDEN = _Line(" × ", "×", " x ", "x", "31")
 _NONE = _Line("   ", " ", "   ", " ")
-_CALM, _LOOP_COLOUR = "90", "36"
+_CALM, _LOOP_COLOUR, _WRONG_COLOUR = "90", "36", "1;31"
 
 _Piece: TypeAlias = tuple[str, str]
 """Characters, and their colour."""
@@ -52,6 +60,8 @@ def terminal(
     color: bool = False,
     forced: Iterable[object] = (),
     forbidden: Iterable[object] = (),
+    drawn: bytes | None = None,
+    wrong: Iterable[Cell] = (),
 ) -> str:
     """Draw a board, and what is known of its loops, as text.
 
@@ -72,6 +82,10 @@ def terminal(
         Colour it by ANSI escape sequences; see `wants_color`.
     forced, forbidden : iterable of edges
         Pairs of neighbouring cells.
+    drawn : bytes of length rows * cols, optional
+        Where there is no loop: lines that are none, as `svg` takes them.
+    wrong : iterable of Cell
+        Cells that are red if there is colour.
 
     Returns
     -------
@@ -90,7 +104,7 @@ def terminal(
     ┌───┐
     └───┘
     >>> print(terminal(board, forced=[((0, 0), (0, 1))], forbidden=[((0, 2), (1, 2))]))
-    ╶━━━╴   ·
+    ╺━━━╸   ·
             ×
     ·   ·   ·
     """
@@ -99,9 +113,13 @@ def terminal(
         loop, other = other, None
     marks = dict.fromkeys(marked_edges(board, forbidden), _FORBIDDEN)
     marks |= dict.fromkeys(marked_edges(board, forced), _FORCED)
-    if other is None and not marks:
-        return _compact(board, loop, ascii, color)
-    return _wide(board, loop, other, marks, ascii, color)
+    lines = lines_of(loop) if loop else drawn or bytes(len(board.cells))
+    others = lines_of(other) if other else None
+    canvas = _Canvas(board, lines, others, marks, marked_cells(board, wrong))
+    pieces = canvas.pieces(ascii) if marks or other else canvas.compact(ascii)
+    return "\n".join(
+        _written(line) if color else "".join(text for text, _ in line).rstrip() for line in pieces
+    )
 
 
 def wants_color(stream: TextIO | None) -> bool:
@@ -119,55 +137,49 @@ def wants_color(stream: TextIO | None) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def _compact(board: Board, loop: Loop | None, ascii: bool, color: bool) -> str:
-    if loop:
-        text = draw(board.rows, board.cols, loop.directions)
-    else:
-        cells = board.cells.decode("ascii").translate({0: BOX[0], 1: BLOCKED_CELL})
-        firsts = range(0, len(cells), board.cols)
-        text = "\n".join(" ".join(cells[first : first + board.cols]) for first in firsts)
-    if color:
-        text = "\n".join(_written(map(_coloured, line)) for line in text.split("\n"))
-    return text.translate(_TO_ASCII) if ascii else text
-
-
-def _coloured(char: str) -> _Piece:
-    return char, _CALM if char in (BLOCKED_CELL, BOX[0]) else _LOOP_COLOUR
-
-
-def _wide(
-    board: Board,
-    loop: Loop | None,
-    other: Loop | None,
-    marks: dict[Edge, _Line],
-    ascii: bool,
-    color: bool,
-) -> str:
-    canvas = _Canvas(board, loop, other, marks)
-    lines = []
-    for row in range(board.rows):
-        lines.append(canvas.cells(row, ascii))
-        if row < board.rows - 1:
-            lines.append(canvas.between(row, ascii))
-    return "\n".join(
-        _written(line) if color else "".join(text for text, _ in line).rstrip() for line in lines
-    )
-
-
 class _Canvas:
     """The lines of one or two loops and the marked edges, as pieces of text."""
 
     def __init__(
-        self, board: Board, loop: Loop | None, other: Loop | None, marks: dict[Edge, _Line]
+        self,
+        board: Board,
+        lines: bytes,
+        others: bytes | None,
+        marks: dict[Edge, _Line],
+        wrong: bytes,
     ) -> None:
-        size = board.rows, board.cols
-        none = bytes(len(board.cells))
         self.board = board
         self.marks = marks
-        self.first = line_bits(*size, loop.directions) if loop else none
-        self.second = line_bits(*size, other.directions) if other else self.first
-        self.common = _SHARED if other else _PLAIN
-        self.forced = _forced_lines(board, marks)
+        self.wrong = wrong
+        self.first = lines
+        self.second = lines if others is None else others
+        self.common = _PLAIN if others is None else _SHARED
+        self.forced = lines_along(board, (edge for edge in marks if marks[edge] is _FORCED))
+
+    def compact(self, ascii: bool) -> Iterator[list[_Piece]]:
+        """Yield lines in which a cell takes two columns and a row, as `drawing.draw` does it."""
+        text = draw_lines(self.board.cols, self.first, self.board.cells)
+        for row, line in enumerate(text.split("\n")):
+            colours = self._colours(row)
+            shown = line.translate(_TO_ASCII) if ascii else line
+            yield [
+                (char, _LOOP_COLOUR if k % 2 else colours[k // 2]) for k, char in enumerate(shown)
+            ]
+
+    def _colours(self, row: int) -> list[str]:
+        cols = self.board.cols
+        cells = slice(row * cols, row * cols + cols)
+        return [
+            _WRONG_COLOUR if wrong else _LOOP_COLOUR if lines else _CALM
+            for lines, wrong in zip(self.first[cells], self.wrong[cells], strict=True)
+        ]
+
+    def pieces(self, ascii: bool) -> Iterator[list[_Piece]]:
+        """Yield lines in which each edge has characters of its own."""
+        for row in range(self.board.rows):
+            yield self.cells(row, ascii)
+            if row < self.board.rows - 1:
+                yield self.between(row, ascii)
 
     def cells(self, row: int, ascii: bool) -> list[_Piece]:
         """Return a row of cells, and the lines between them."""
@@ -194,7 +206,10 @@ class _Canvas:
         if self.board.cells[here] and not lines:
             return "#" if ascii else BLOCKED_CELL, _CALM
         colour = self.common.colour if first == second else ""
-        return (_NODES if ascii else BOX)[lines], colour
+        if self.wrong[here]:
+            colour = _WRONG_COLOUR
+        nodes = _NODES if ascii else _HEAVY if lines == self.forced[here] else BOX
+        return nodes[lines], colour
 
     def _line(self, cell: Cell, neighbour: Cell, direction: int) -> _Line:
         if mark := self.marks.get((cell, neighbour)):
@@ -204,16 +219,6 @@ class _Canvas:
         if first and second:
             return self.common
         return _FIRST if first else _OTHER if second else _NONE
-
-
-def _forced_lines(board: Board, marks: dict[Edge, _Line]) -> bytes:
-    lines = bytearray(len(board.cells))
-    for ((row, col), (below, right)), line in marks.items():
-        if line is _FORCED:
-            direction = DOWN if below > row else RIGHT
-            lines[row * board.cols + col] |= 1 << direction
-            lines[below * board.cols + right] |= 1 << (direction ^ 1)
-    return bytes(lines)
 
 
 def _written(pieces: Iterable[_Piece]) -> str:
