@@ -22,6 +22,7 @@ from strategies import puzzles
 from purelooop import Board, BoardError, EngineError, FormatError, count, loops, solve
 from purelooop._frontier import MAX_LANES, Sweep
 from purelooop.count import bits_at_most, count_by_residues
+from purelooop.count_threads import CountThreads
 from purelooop.sweeps import Sweeps
 
 OPEN_SQUARES = {  # OEIS A003763
@@ -41,7 +42,9 @@ def transposed(board: Rows) -> Rows:
 
 
 def residues(board: Board, below: int, workers: int = 1) -> int:
-    return count_by_residues(Sweeps(board), bits_at_most(board), workers, below)
+    sweeps = Sweeps(board)
+    counter = CountThreads(sweeps, workers) if workers > 1 else None
+    return count_by_residues(sweeps, bits_at_most(board), counter, below=below)
 
 
 # -- known numbers -------------------------------------------------------------------------

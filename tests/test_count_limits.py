@@ -28,6 +28,7 @@ from purelooop import (
     sample,
 )
 from purelooop._frontier import Sweep
+from purelooop.arithmetic import Arithmetic
 from purelooop.limits import make_count_limits
 from purelooop.sweeps import Sweeps
 
@@ -149,7 +150,7 @@ def test_what_a_sweep_holds_stays_below_its_limit() -> None:
 
 @pytest.mark.parametrize("keep", [False, True])
 def test_a_sweep_gives_its_memory_back(keep: bool) -> None:
-    sweep = Sweeps(Board.open(10, 10)).run(lanes=2, keep=keep)
+    sweep = Sweeps(Board.open(10, 10)).run(Arithmetic(lanes=2), keep=keep)
     assert 0 < sweep.held <= sweep.peak
     sweep.close()
     assert sweep.held == 0

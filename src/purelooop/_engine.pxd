@@ -98,8 +98,8 @@ cdef extern from "engine/frontier/history.h" nogil:
         int lanes
         uint64_t *moduli
     ctypedef struct memory:
-        int64_t held, peak
-        bint starved
+        int64_t limit, held, peak
+        bint refused, starved
     ctypedef struct layer:
         int64_t states
     ctypedef struct site:
@@ -120,7 +120,8 @@ cdef extern from "engine/frontier/history.h" nogil:
         int32_t rows, int32_t cols, const uint8_t *blocked, const arithmetic *a, bint keep,
         int64_t max_memory)
     void sweep_free(sweep *s)
-    progress sweep_run(sweep *s)
+    progress sweep_run_to(sweep *s, int32_t end)
+    void sweep_place(sweep *s, int32_t at)
     const uint64_t *sweep_total(const sweep *s)
     layer *sweep_layer(const sweep *s, int32_t at)
     ctypedef struct walk:
@@ -131,6 +132,28 @@ cdef extern from "engine/frontier/history.h" nogil:
     bint walk_on(walk *w)
     void walk_edges(const walk *w, const board *b, word *const edges[2])
     bint walk_number(walk *w, const board *b, word *const edges[2], uint64_t *number)
+
+cdef extern from "engine/frontier/division.h" nogil:
+    ctypedef struct shape:
+        pass
+    ctypedef struct stretch:
+        uint64_t key
+        int32_t end
+    ctypedef struct division:
+        int pieces
+        int64_t *states
+        uint32_t shapes
+    stretch sweep_stretch(const sweep *s, int columns)
+    bint division_init(division *d, sweep *s, uint64_t key, int pieces)
+    void division_free(division *d)
+    bint sweep_take(sweep *s, const division *d, int piece, const shape **same)
+    void sweep_settle(sweep *s)
+
+cdef extern from "engine/frontier/packed.h" nogil:
+    int64_t pack(const division *d, int piece, uint32_t *local, uint64_t *words)
+    ctypedef enum unpacked:
+        UNPACKED, UNPACK_REFUSED, NOT_A_PIECE
+    unpacked sweep_unpack(sweep *s, const uint64_t *words, size_t count)
 
 cdef extern from "engine/frontier/usage.h" nogil:
     progress usage_find(sweep *s, uint64_t *counts)

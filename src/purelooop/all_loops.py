@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import final
 
 from purelooop._frontier import MAX_LANES, Sweep
+from purelooop.arithmetic import Arithmetic
 from purelooop.board import Board
 from purelooop.count import count_within
 from purelooop.edge_counts import EdgeCounts, edge_counts_of
@@ -113,7 +114,7 @@ class AllLoops:
                     f"got {_said(self.count)}",
                     slug="board-loops",
                 )
-            self._sweep = self._sweeps.run(lanes=lanes, keep=True)
+            self._sweep = self._sweeps.run(Arithmetic(lanes=lanes), keep=True)
 
     def close(self) -> None:
         """Give the memory back; after that only `board`, `count` and `in` can be used."""

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
-from contextlib import closing
+from typing import Protocol
 
-from purelooop._frontier import MAX_LANES
+from purelooop.arithmetic import Arithmetic, Totals, exact, residues
+from purelooop.arithmetic import join as join_groups
 from purelooop.board import Board
-from purelooop.crew import side_by_side
+from purelooop.checkpoint import Checkpoint
+from purelooop.count_tasks import CountTasks
+from purelooop.count_threads import CountThreads
+from purelooop.dispatch import Executor, width_of
 from purelooop.errors import EngineError
-from purelooop.limits import CountReport, at_least
+from purelooop.limits import CountReport, at_least, check_seconds
 from purelooop.puzzle import Puzzle, as_board
 from purelooop.residues import BELOW, agrees, bits_of, join, moduli_for
 from purelooop.sweeps import Sweeps
 
 __all__ = ["count"]
 
-_LANE = 64  # bits
-_MOST_EXACT_LANES = 2
+_MOST_EXACT_BITS = 128
 _BITS_OF_FLOAT = 1024  # beyond these nothing is measured, and the bound has to do
-_MOST_MODULI = MAX_LANES - 1  # in one sweep, beside the measured number
+
+
+class Counter(Protocol):
+    """What counts: one sweep after the other, or threads, or tasks elsewhere."""
+
+    def totals(self, groups: Sequence[Arithmetic]) -> list[Totals]:
+        """Count in each arithmetic."""
 
 
 def count(
@@ -28,6 +38,10 @@ def count(
     timeout: float | None = None,
     max_memory: int | None = None,
     workers: int = 1,
+    executor: Executor | None = None,
+    parts: int | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
+    checkpoint_every: float = 60.0,
     progress: CountReport | None = None,
 ) -> int:
     """Count the loops of a board: exactly, and without looking at each.
@@ -42,8 +56,20 @@ def count(
         Stop rather than hold more bytes than this; by default three quarters of what the
         machine has to give.
     workers : int, default 1
-        Threads among which the digits of a number of more than 128 bits are divided. Each holds
-        states of its own, in its share of the memory.
+        Threads among which the partial solutions are divided, 64 at the most; each holds its own,
+        in its share of the memory. It pays from counts of about a tenth of a second on.
+    executor : Executor, optional
+        Count on an executor like those of `concurrent.futures`, or with a client of
+        dask.distributed, instead. The primes of a large number are divided among tasks, and if
+        there are more parts than these, the partial solutions, too, which then go through this
+        process a few times a row. `max_memory` is that of each task.
+    parts : int, optional
+        Tasks at the same time; by default as many as the executor can run.
+    checkpoint : str or path-like, optional
+        A file to store the count in, and to take it up from if it is there. Its result stays in
+        it. It may be taken up with other workers, or on an executor.
+    checkpoint_every : float, default 60
+        Seconds between two times that it is stored; what was done since the last is done again.
     progress : callable, optional
         Called about ten times a second with a `CountProgress`: seconds, row, rows, states,
         bytes. What it raises ends the count and is passed on.
@@ -61,6 +87,12 @@ def count(
         A limit that is no limit, such as a negative number.
     LimitReached
         The time or the memory did not suffice; the message says how far it came.
+    ExecutorError
+        The executor lost a task several times, or takes no more.
+    FormatError
+        The checkpoint is of another board or version, or damaged.
+    OSError
+        The checkpoint can not be read or written.
     KeyboardInterrupt
         Ctrl-C, in the main thread, answered within a few hundredths of a second.
     EngineError
@@ -88,18 +120,39 @@ def count(
     (1, 0)
     """
     workers = at_least(1, workers, "workers")
-    return count_within(Sweeps(as_board(board), timeout, max_memory, progress), workers)
+    if parts is not None and executor is None:
+        raise ValueError("expected parts only together with executor")
+    sweeps = Sweeps(as_board(board), timeout, max_memory, progress)
+    kept = None
+    every = check_seconds(checkpoint_every, "checkpoint_every")
+    if checkpoint is not None:
+        kept = Checkpoint(checkpoint, sweeps.board, every)
+    if executor is not None:
+        size = at_least(1, width_of(executor) if parts is None else parts, "parts")
+        groups = kept.keep_groups(size) if kept else size
+        return count_within(sweeps, CountTasks(sweeps, executor, size, kept), groups)
+    groups = kept.keep_groups(1) if kept else 1
+    if workers == 1 and kept is None:
+        return count_within(sweeps)
+    return count_within(sweeps, CountThreads(sweeps, workers, kept), groups)
 
 
-def count_within(sweeps: Sweeps, workers: int = 1) -> int:
-    """`count`, under limits whose clock is running."""
+def count_within(sweeps: Sweeps, counter: Counter | None = None, groups: int = 1) -> int:
+    """`count`, under limits whose clock is running.
+
+    Parameters
+    ----------
+    sweeps : Sweeps
+    counter : Counter, optional
+        By default one sweep after the other.
+    groups : int
+        How many sweeps to divide primes among, if there are as many.
+    """
     bits = bits_at_most(sweeps.board)
-    lanes = max(1, -(-bits // _LANE))
-    if lanes > _MOST_EXACT_LANES:
-        return count_by_residues(sweeps, bits, workers)
-    with closing(sweeps.run(lanes=lanes)) as sweep:
-        (number,), _ = sweep.total()
-    return number
+    if bits > _MOST_EXACT_BITS:
+        return count_by_residues(sweeps, bits, counter, groups)
+    (total,) = (counter or sweeps).totals([exact(bits)])
+    return total.numbers[0]
 
 
 def bits_at_most(board: Board) -> int:
@@ -119,28 +172,35 @@ def bits_at_most(board: Board) -> int:
     return rows * cols - closed.bit_count()
 
 
-def count_by_residues(sweeps: Sweeps, bits: int, workers: int = 1, below: int = BELOW) -> int:
+def count_by_residues(
+    sweeps: Sweeps,
+    bits: int,
+    counter: Counter | None = None,
+    groups: int = 1,
+    below: int = BELOW,
+) -> int:
     """Count modulo primes below a number, as many as the number of loops turns out to need.
 
     Parameters
     ----------
-    sweeps : Sweeps
+    sweeps, counter, groups
+        As for `count_within`.
     bits : int
         As `bits_at_most` says.
-    workers : int
-        Threads that sweep side by side.
     below : int
         What the primes have to be below.
     """
+    counter = counter or sweeps
     expected = min(bits, _bits_expected(sweeps.board), _BITS_OF_FLOAT)
     moduli = moduli_for(expected, below)
-    residues, measured = _sweep_side_by_side(sweeps, moduli, True, workers)
+    first = join_groups(counter.totals(residues(moduli, True, groups)))
+    numbers, measured = first.numbers, first.measure or 0.0
     needed = moduli_for(min(bits, bits_of(measured)), below, sweeps.look)
     if more := needed[len(moduli) :]:
-        residues += _sweep_side_by_side(sweeps, more, False, workers)[0]
+        numbers += join_groups(counter.totals(residues(more, False, groups))).numbers
         moduli = needed
-    number = join(residues[:-1], moduli[:-1])
-    if number % moduli[-1] != residues[-1] or not agrees(number, measured):
+    number = join(numbers[:-1], moduli[:-1])
+    if number % moduli[-1] != numbers[-1] or not agrees(number, measured):
         raise EngineError(f"two counts of the loops of {sweeps.board!r} do not agree")
     return number
 
@@ -148,32 +208,3 @@ def count_by_residues(sweeps: Sweeps, bits: int, workers: int = 1, below: int = 
 def _bits_expected(board: Board) -> float:
     """A guess that fits open boards, other than very narrow ones, within a few bits."""
     return max(0, 0.559 * board.open_count - 0.85 * (board.rows + board.cols))
-
-
-def _sweep_side_by_side(
-    sweeps: Sweeps, moduli: Sequence[int], measured: bool, workers: int
-) -> tuple[list[int], float]:
-    """Sweep modulo each of several primes; the residues, and the measured number (or 0)."""
-    size = min(workers, len(moduli))
-
-    def work(part: int) -> tuple[list[int], float]:
-        limits = sweeps.limits_left() if part else None
-        residues, value = [], 0.0
-        share = moduli[part::size]
-        for first in range(0, len(share), _MOST_MODULI):
-            # The last share is the one that may have fewer primes.
-            measures = measured and part == size - 1 and first == 0
-            some = share[first : first + _MOST_MODULI]
-            with closing(
-                sweeps.run(moduli=some, measured=measures, workers=size, limits=limits)
-            ) as sweep:
-                numbers, measure = sweep.total()
-            residues += numbers
-            value = value if measure is None else measure
-        return residues, value
-
-    shares = side_by_side(work, size, sweeps.cancel)
-    residues = [0] * len(moduli)
-    for part, (share, _) in enumerate(shares):
-        residues[part::size] = share
-    return residues, shares[-1][1]

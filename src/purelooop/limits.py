@@ -134,10 +134,15 @@ def deadline_after(timeout: float | None) -> float:
 def _seconds(timeout: float | None) -> float:
     if timeout is None or timeout == math.inf:
         return _NONE
-    if not isinstance(timeout, Real) or not timeout >= 0:
-        sought = "expected timeout to be a number of seconds from 0 up"
-        raise ValueError(f"{sought}, got {brief(timeout)}")
-    return float(min(timeout, threading.TIMEOUT_MAX))
+    return check_seconds(timeout, "timeout")
+
+
+def check_seconds(value: object, name: str) -> float:
+    """Return a number of seconds that clocks can count; ValueError unless it is one from 0 up."""
+    if not isinstance(value, Real) or not value >= 0:  # type: ignore[operator]
+        sought = f"expected {name} to be a number of seconds from 0 up"
+        raise ValueError(f"{sought}, got {brief(value)}")
+    return float(min(value, threading.TIMEOUT_MAX))  # type: ignore[arg-type]
 
 
 def _nodes(max_nodes: int | None) -> int:

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from math import isinf
 from time import perf_counter
 
 from purelooop._core import Cancel, Limits
 from purelooop._frontier import MAX_WIDTH, Sweep
+from purelooop.arithmetic import Arithmetic, Totals
 from purelooop.board import Board
 from purelooop.crew import Cancelled
 from purelooop.errors import BoardError, LimitReached
-from purelooop.limits import CountReport, check_memory, deadline_after, make_count_limits
+from purelooop.front import Piece
+from purelooop.limits import (
+    CountProgress,
+    CountReport,
+    check_memory,
+    deadline_after,
+    make_count_limits,
+)
 from purelooop.loop import Loop
 from purelooop.memory import available_memory
 
@@ -41,7 +51,17 @@ class Sweeps:
         A limit that is no limit.
     """
 
-    __slots__ = ("_deadline", "_limits", "_max_memory", "_timeout", "board", "cancel")
+    __slots__ = (
+        "_deadline",
+        "_limits",
+        "_progress",
+        "_started",
+        "_timeout",
+        "board",
+        "cancel",
+        "max_memory",
+        "side_by_side",
+    )
 
     def __init__(
         self,
@@ -58,35 +78,75 @@ class Sweeps:
             )
         self.board = board
         self.cancel = Cancel()
-        self._max_memory = check_memory(max_memory)
+        self.max_memory = check_memory(max_memory)
         self._timeout = timeout
-        self._limits = make_count_limits(timeout, cancel=self.cancel, progress=progress)
+        self._progress = progress
+        self._started = perf_counter()
+        self.side_by_side = 1
+        """Sweeps that share the work at present: each reports its own part of it."""
+        report = None if progress is None else self._report_all
+        self._limits = make_count_limits(timeout, cancel=self.cancel, progress=report)
         self._deadline = deadline_after(timeout)
 
     def limits_left(self) -> Limits:
         """Return limits for a sweep in a thread of its own, with the time that is left."""
-        return make_count_limits(max(0, self._deadline - perf_counter()), cancel=self.cancel)
+        return make_count_limits(self.seconds_left(), cancel=self.cancel)
 
-    def run(
+    def seconds_left(self) -> float:
+        """Return the time that is left, maybe infinite; 0 when it is over."""
+        return max(0, self._deadline - perf_counter())
+
+    def begin(
         self,
+        arithmetic: Arithmetic,
         *,
-        lanes: int = 1,
-        moduli: Sequence[int] = (),
-        measured: bool = False,
         keep: bool = False,
         workers: int = 1,
         limits: Limits | None = None,
     ) -> Sweep:
-        """Sweep to the end; whoever gets the sweep has to close it.
+        """Begin a sweep; whoever gets it has to close it.
 
         Parameters
         ----------
-        lanes, moduli, measured, keep
+        arithmetic : Arithmetic
+        keep : bool
             As for `Sweep`.
         workers : int
             How many sweeps share the memory.
         limits : Limits, optional
             Those of the call, unless it runs in a thread of its own.
+        """
+        board = self.board
+        return Sweep(
+            board.rows,
+            board.cols,
+            board.cells,
+            arithmetic.moduli,
+            arithmetic.measured,
+            arithmetic.lanes,
+            keep,
+            self._memory(keep) // workers,
+            limits or self._limits,
+        )
+
+    def run(self, arithmetic: Arithmetic, *, keep: bool = False) -> Sweep:
+        """Sweep to the end; whoever gets the sweep has to close it.
+
+        Raises
+        ------
+        LimitReached
+            In a sentence with the row reached.
+        """
+        sweep = self.begin(arithmetic, keep=keep)
+        try:
+            self.demand(sweep.run(), sweep, keep=keep)
+        except BaseException:
+            sweep.close()
+            raise
+        return sweep
+
+    def demand(self, outcome: str, sweep: Sweep, *, keep: bool = False, workers: int = 1) -> None:
+        """Go on only if a step of a sweep, of which this is the outcome, was not stopped.
 
         Raises
         ------
@@ -95,28 +155,34 @@ class Sweeps:
         Cancelled
             Another sweep of this call failed.
         """
-        board, memory = self.board, self._memory(keep)
-        sweep = Sweep(
-            board.rows,
-            board.cols,
-            board.cells,
-            moduli,
-            measured,
-            lanes,
-            keep,
-            memory // workers,
-            limits or self._limits,
-        )
-        try:
-            outcome = sweep.run()
-            if outcome != "done":
-                what = "keeping the states at every cell" if keep else "counting"
-                shared = f" for {workers} workers" if workers > 1 else ""
-                raise self._reached(outcome, what, self._place(sweep), _size(memory) + shared)
-        except BaseException:
-            sweep.close()
-            raise
-        return sweep
+        if outcome != "done":
+            raise self._refusal(outcome, sweep, keep, workers)
+
+    def divide(self, sweep: Sweep, key: int, pieces: int, *, workers: int = 1) -> list[int]:
+        """`Sweep.divide`; LimitReached where there is no memory."""
+        found = sweep.divide(key, pieces)
+        if isinstance(found, str):
+            raise self._refusal(found, sweep, workers=workers)
+        return found
+
+    def pack(self, sweep: Sweep, key: int, pieces: int, *, workers: int = 1) -> list[Piece]:
+        """Copy the states reached, in pieces by their key; the sweep can go on."""
+        packed = []
+        for number, states in enumerate(self.divide(sweep, key, pieces, workers=workers)):
+            if states:
+                data = sweep.pack(number)
+                if isinstance(data, str):
+                    raise self._refusal(data, sweep, workers=workers)
+                packed.append(Piece(number, states, data))
+        return packed
+
+    def totals(self, groups: Sequence[Arithmetic]) -> list[Totals]:
+        """Count with one sweep for each arithmetic, one after the other."""
+        return [self._total(arithmetic) for arithmetic in groups]
+
+    def _total(self, arithmetic: Arithmetic) -> Totals:
+        with closing(self.run(arithmetic)) as sweep:
+            return total_of(sweep)
 
     def edge_counts(self, sweep: Sweep, timed: bool) -> tuple[list[int], list[int]]:
         """`Sweep.edge_counts` of a sweep that was run here; LimitReached if that is stopped.
@@ -128,6 +194,22 @@ class Sweeps:
             what = "counting the loops through each edge"
             raise self._reached(found, what, memory=_size(self._memory(True)))
         return found
+
+    def time_to_wait(self) -> float | None:
+        """Return the seconds that are left, None where there is no limit."""
+        return None if isinf(self._deadline) else self.seconds_left()
+
+    def report(self, row: int, rows: int, states: int, held: int) -> None:
+        """Say how far the work is that is done elsewhere."""
+        if self._progress is not None:
+            seconds = perf_counter() - self._started
+            self._progress(CountProgress(seconds, row, rows, states, held))
+
+    def _report_all(self, mine: CountProgress) -> None:
+        """Report for all sweeps, from what one says."""
+        if self._progress is not None:
+            states, held = (self.side_by_side * part for part in (mine.states, mine.bytes))
+            self._progress(mine._replace(states=states, bytes=held))
 
     def look(self) -> None:
         """LimitReached if the time is over, for what is no sweep."""
@@ -141,9 +223,17 @@ class Sweeps:
                 raise self._reached("timeout", "going through the loops")
             yield loop
 
+    def _refusal(
+        self, outcome: str, sweep: Sweep, keep: bool = False, workers: int = 1
+    ) -> LimitReached | Cancelled:
+        what = "keeping the states at every cell" if keep else "counting"
+        shared = f" for {workers} workers" if workers > 1 else ""
+        memory = _size(self._memory(keep)) + shared
+        return self._reached(outcome, what, self._place(sweep), memory)
+
     def _memory(self, keep: bool) -> int:
-        if self._max_memory is not None:
-            return self._max_memory
+        if self.max_memory is not None:
+            return self.max_memory
         if not keep and len(self.board.cells) <= _FEW_CELLS:
             return _LITTLE
         available = available_memory()
@@ -162,6 +252,12 @@ class Sweeps:
             seconds = float(self._timeout or 0)
             return LimitReached(f"{what} stopped at its limit of {seconds:g} s{where}")
         return LimitReached(f"{what} stopped{where}: it needs more than max_memory, {memory}")
+
+
+def total_of(sweep: Sweep) -> Totals:
+    """What a sweep that has come to the end counted."""
+    numbers, measure = sweep.total()
+    return Totals(tuple(numbers), measure)
 
 
 def _size(count: int) -> str:

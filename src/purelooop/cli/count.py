@@ -10,6 +10,7 @@ from typing import Any
 from purelooop.board import Board
 from purelooop.cli.boards import describe_sweep, each_board
 from purelooop.cli.exit_codes import ExitCode
+from purelooop.cli.inputs import UsageError
 from purelooop.cli.options import add_command, add_puzzles, add_sweep_limits, whole_number
 from purelooop.cli.progress import ProgressLine
 
@@ -23,6 +24,7 @@ EPILOG = """\
 examples:
   purelooop count 10x10                    467260456608
   purelooop count --workers 4 --timeout 600 --max-memory 8G 20x20
+  purelooop count --checkpoint 22x22.count 22x22     goes on where it was stopped or killed
   purelooop count --json *.tsv             one JSON object for each board, with the keys
                                            name rows cols count seconds
 """
@@ -40,7 +42,12 @@ def add_to(commands: Any) -> None:
         type=whole_number(1),
         default=1,
         metavar="N",
-        help="threads for numbers of more than 128 bits (default 1)",
+        help="threads to share the work among (default 1)",
+    )
+    parser.add_argument(
+        "--checkpoint",
+        metavar="FILE",
+        help="store the count in this file every minute, and go on from it; for one board",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.set_defaults(run=run)
@@ -52,13 +59,20 @@ def run(args: Namespace) -> ExitCode:
 
     def report(name: str, board: Board, progress: ProgressLine) -> ExitCode:
         started = perf_counter()
-        number = count(
-            board,
-            timeout=args.timeout,
-            max_memory=args.max_memory,
-            workers=args.workers,
-            progress=progress.reporter(describe_sweep),
-        )
+        if args.several and args.checkpoint:
+            raise UsageError("expected one board with --checkpoint, got several")
+        try:
+            number = count(
+                board,
+                timeout=args.timeout,
+                max_memory=args.max_memory,
+                workers=args.workers,
+                checkpoint=args.checkpoint,
+                progress=progress.reporter(describe_sweep),
+            )
+        except OSError as error:
+            why = error.strerror or error
+            raise UsageError(f"cannot keep the count in {args.checkpoint!r}: {why}") from None
         progress.clear()
         if args.json:
             found = {"name": name, "rows": board.rows, "cols": board.cols, "count": number}

@@ -1,0 +1,184 @@
+"""A long count in a file: stored now and then, and taken up again after whatever ended it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from time import monotonic
+from typing import Any
+
+from purelooop.arithmetic import Arithmetic, Totals
+from purelooop.board import Board
+from purelooop.errors import FormatError
+from purelooop.front import Front, Piece
+
+VERSION = 1
+_FORMAT = "purelooop count"
+
+
+class Checkpoint:
+    """What is known of the number of loops of a board, in a file.
+
+    The file has a line of JSON, which says of which board and version it is and what has been
+    counted; then the states of the sweeps under way, as `Sweep.pack` makes them; and at the end the
+    SHA-256 of all that. It is replaced as a whole, so that it is always one that was complete.
+
+    Parameters
+    ----------
+    path : str or path-like
+        Taken up if it is there, made otherwise.
+    board : Board
+    every : float
+        Seconds between two times that states are stored; totals are stored at once.
+
+    Raises
+    ------
+    FormatError
+        The file is there and is no checkpoint of a count of this board by this version, or damaged.
+    OSError
+        The file can not be read.
+    """
+
+    def __init__(self, path: str | os.PathLike[str], board: Board, every: float) -> None:
+        self._path = os.fspath(path)
+        self._board = board
+        self._every = every
+        self._totals: dict[Arithmetic, Totals] = {}
+        self._fronts: dict[Arithmetic, Front] = {}
+        self._groups = 1
+        self._is_resumed = os.path.exists(self._path)
+        self._last = monotonic()
+        if self._is_resumed:
+            self._read()
+
+    def keep_groups(self, wanted: int) -> int:
+        """Return how many sweeps to divide primes among: as many as before, if it is taken up."""
+        if not self._is_resumed:
+            self._groups = wanted
+        return self._groups
+
+    def total(self, arithmetic: Arithmetic) -> Totals | None:
+        """Return what was counted, if it was."""
+        return self._totals.get(arithmetic)
+
+    def front(self, arithmetic: Arithmetic) -> Front | None:
+        """Return the states of a sweep to go on with, if they were stored."""
+        return self._fronts.pop(arithmetic, None)
+
+    def is_due(self) -> bool:
+        """Tell whether it is time to store states."""
+        return monotonic() - self._last >= self._every
+
+    def save_fronts(self, fronts: Mapping[Arithmetic, Front]) -> None:
+        """Store the states of all sweeps under way.
+
+        Raises
+        ------
+        OSError
+            The file can not be written; the one before stays.
+        """
+        self._write(fronts)
+        self._last = monotonic()
+
+    def save_total(self, arithmetic: Arithmetic, total: Totals) -> None:
+        """Store what was counted, and the states of sweeps that were not taken up yet.
+
+        Raises
+        ------
+        OSError
+            The file can not be written; the one before stays.
+        """
+        self._totals[arithmetic] = total
+        self._write(self._fronts)
+
+    def _head(self, fronts: Mapping[Arithmetic, Front]) -> dict[str, Any]:
+        return {
+            "format": _FORMAT,
+            "version": VERSION,
+            "rows": self._board.rows,
+            "cols": self._board.cols,
+            "sha256": sha256(self._board.cells).hexdigest(),
+            "groups": self._groups,
+            "totals": [
+                {**_as_json(arithmetic), "numbers": total.numbers, "measure": total.measure}
+                for arithmetic, total in self._totals.items()
+            ],
+            "fronts": [
+                {
+                    **_as_json(arithmetic),
+                    "at": front.at,
+                    "end": front.end,
+                    "pieces": [
+                        [piece.number, piece.states, len(piece.data)] for piece in front.pieces
+                    ],
+                }
+                for arithmetic, front in fronts.items()
+            ],
+        }
+
+    def _write(self, fronts: Mapping[Arithmetic, Front]) -> None:
+        new = f"{self._path}.new"
+        try:
+            with open(new, "wb") as file:
+                check = sha256()
+                for part in self._parts(fronts):
+                    check.update(part)
+                    file.write(part)
+                file.write(check.digest())
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(new, self._path)
+        except BaseException:
+            with suppress(OSError):
+                os.remove(new)
+            raise
+
+    def _parts(self, fronts: Mapping[Arithmetic, Front]) -> Iterator[bytes]:
+        yield json.dumps(self._head(fronts)).encode() + b"\n"
+        for front in fronts.values():
+            for piece in front.pieces:
+                yield piece.data
+
+    def _read(self) -> None:
+        with open(self._path, "rb") as file:
+            stored = memoryview(file.read())
+        size = len(stored) - sha256().digest_size
+        if size < 0 or sha256(stored[:size]).digest() != stored[size:]:
+            raise self._error("is damaged, or no checkpoint of a count")
+        line = bytes(stored[:size]).index(b"\n") + 1
+        head = json.loads(bytes(stored[:line]))
+        self._refuse(head)
+        self._groups = head["groups"]
+        for total in head["totals"]:
+            numbers = tuple(total["numbers"])
+            self._totals[_from_json(total)] = Totals(numbers, total["measure"])
+        at = line
+        for front in head["fronts"]:
+            pieces = []
+            for number, states, length in front["pieces"]:
+                pieces.append(Piece(number, states, bytes(stored[at : at + length])))
+                at += length
+            self._fronts[_from_json(front)] = Front(front["at"], front["end"], tuple(pieces))
+
+    def _refuse(self, head: Any) -> None:
+        """FormatError unless the file is of this version and board."""
+        if head["version"] != VERSION:
+            raise self._error(f"is of version {head['version']}, and this program reads {VERSION}")
+        mine = self._head({})
+        if any(head[key] != mine[key] for key in ("rows", "cols", "sha256")):
+            raise self._error(f"is of another board, one of {head['rows']} x {head['cols']} cells")
+
+    def _error(self, what: str) -> FormatError:
+        return FormatError(f"the checkpoint {self._path!r} {what}", slug="checkpoint")
+
+
+def _as_json(arithmetic: Arithmetic) -> dict[str, Any]:
+    return {"arithmetic": [arithmetic.lanes, arithmetic.moduli, arithmetic.measured]}
+
+
+def _from_json(entry: Any) -> Arithmetic:
+    lanes, moduli, measured = entry["arithmetic"]
+    return Arithmetic(lanes, tuple(moduli), measured)
