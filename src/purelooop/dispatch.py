@@ -193,6 +193,8 @@ def in_order(
 
 def checked(executor: Executor) -> Executor:
     """Return what is an executor; TypeError for anything else."""
+    if getattr(executor, "asynchronous", False):  # a client of dask's can be, and waits for no one
+        raise TypeError("expected executor to be a client that is not asynchronous")
     if not callable(getattr(executor, "submit", None)):
         raise TypeError(f"expected executor to have a method submit, got {brief(executor)}")
     return executor
