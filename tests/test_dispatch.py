@@ -138,6 +138,14 @@ def test_what_is_no_executor(executor: Any) -> None:
         Dispatch(executor, slow_square)
 
 
+def test_an_asynchronous_client() -> None:
+    class Client(Manual):
+        asynchronous = True
+
+    with pytest.raises(TypeError, match="not asynchronous"):
+        Dispatch(Client(), slow_square)
+
+
 def test_closing_cancels_what_is_under_way() -> None:
     executor = Manual()
     with Dispatch(executor, slow_square) as dispatch:

@@ -180,6 +180,21 @@ def test_answers_are_those_of_brute_force() -> None:
 
 
 @pytest.mark.usefixtures("tiny_slices")
+@pytest.mark.parametrize("rules", [ALL, ALL & ~Rule.BALANCE & ~Rule.CUT, ALL & ~Rule.TWO_FACTOR])
+def test_answers_on_larger_boards(rules: Rule) -> None:
+    parted = 0
+    for puzzle in (*PUBLISHED, *GENERATED):
+        alone = solve(puzzle.board, limit=2, rules=rules, max_nodes=300)
+        if alone.stopped or (rules != ALL and alone.nodes < 10):
+            continue
+        shared = solve(puzzle.board, limit=2, rules=rules, workers=2)
+        assert (shared.status, shared.unique) == (alone.status, alone.unique)
+        assert len(set(shared.loops)) == len(alone.loops)
+        parted += alone.nodes > 3
+    assert parted > 20
+
+
+@pytest.mark.usefixtures("tiny_slices")
 @pytest.mark.parametrize("rules", [ALL, WEAK])
 def test_all_loops_are_the_same_whoever_finds_them(rules: Rule) -> None:
     board = Board.open(6, 6)
@@ -287,6 +302,11 @@ def test_loops_are_verified(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_workers_that_are_no_number(workers: int) -> None:
     with pytest.raises(ValueError, match="expected workers to be a whole number from 1 up"):
         solve("4x4", workers=workers)
+
+
+def test_an_executor_that_is_none() -> None:
+    with pytest.raises(TypeError, match="expected executor to have a method submit"):
+        solve("4x4", executor="threads")  # type: ignore[arg-type]
 
 
 def test_limits_that_are_none() -> None:

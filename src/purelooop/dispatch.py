@@ -49,9 +49,7 @@ class Dispatch(Generic[Task, Done]):
     """
 
     def __init__(self, executor: Executor, work: Callable[[Task], Done]) -> None:
-        if not callable(getattr(executor, "submit", None)):
-            raise TypeError(f"expected executor to have a method submit, got {brief(executor)}")
-        self._executor = executor
+        self._executor = checked(executor)
         self._work = work
         self._name = uuid4().hex
         self._submitted = 0
@@ -191,6 +189,15 @@ def in_order(
             due += 1
     if failure is not None:
         raise failure
+
+
+def checked(executor: Executor) -> Executor:
+    """Return what is an executor; TypeError for anything else."""
+    if getattr(executor, "asynchronous", False):  # a client of dask's can be, and waits for no one
+        raise TypeError("expected executor to be a client that is not asynchronous")
+    if not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"expected executor to have a method submit, got {brief(executor)}")
+    return executor
 
 
 def width_of(executor: Any) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 from purelooop._core import Cancel, Limits, Search, state_bytes
 from purelooop.board import Board
 from purelooop.crew import Crew
-from purelooop.dispatch import Dispatch, Executor, width_of
+from purelooop.dispatch import Dispatch, Executor, checked, width_of
 from purelooop.limits import (
     Report,
     at_least,
@@ -162,7 +162,8 @@ class PartedSearch:
         progress: Report | None = None,
     ) -> None:
         self._board, self._rules, self._limit = board, rules, limit
-        self._executor, self._workers = executor, workers
+        self._executor = None if executor is None else checked(executor)
+        self._workers = workers
         self._report = search_reporter(progress) if progress else None
         self._deadline = deadline_after(timeout)
         self._max_nodes = inf if max_nodes is None else at_least(0, max_nodes, "max_nodes")
