@@ -3,7 +3,7 @@
 Only a `PurelooopError` comes out, with one sentence; and what was read is the same once it has been
 written and read again. `fuzz_decoders.py` looks for inputs with which that is not so, and
 tests/test_fuzz_corpus.py runs those that it came upon. The first byte of an input says what is done
-with the others (`PLAIN`, `LINK`, `GZIP`), so that a fuzzer sees through what is packed.
+with the others (`PLAIN` and those below), so that a fuzzer sees through what is packed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from purelooop import PurelooopError, formats
 from purelooop.cli import inputs
 from purelooop.formats import puzzlefile
 
-PLAIN, LINK, GZIP = b"\0", b"\1", b"\2"
-"""The bytes are a file; the text of a Penpa+ link, a zero byte and its answer; compressed."""
+PLAIN, LINK, FILE, GZIP = b"\0", b"\1", b"\2", b"\3"
+"""The bytes are given to every reader; are the text of a Penpa+ link, a zero byte and its answer;
+are a file for the command line; are such a file, not yet compressed."""
 
 _LONGEST_MESSAGE = 500
 _MOST_CELLS = 400  # of a board that is written again in every format
@@ -31,8 +32,9 @@ def check(data: bytes) -> None:
     if not data:
         return
     source = _file_of(data)
-    if data[0] % 3 == GZIP[0]:
-        _attempt(_read_file, source)
+    if data[0] % 4 in (FILE[0], GZIP[0]):
+        for _, document in _attempt(_read_file, source) or ():
+            check_document(document)
         return
     for reader in (formats.read, formats.read_solution):
         document = _attempt(reader, source)
@@ -95,7 +97,7 @@ def _failure(data: bytes) -> str:
 
 
 def _file_of(data: bytes) -> bytes:
-    kind, rest = data[0] % 3, data[1:]
+    kind, rest = data[0] % 4, data[1:]
     if kind == LINK[0]:
         puzzle, separator, answer = rest.partition(b"\0")
         packed = b"m=edit&p=" + _packed(puzzle)
@@ -108,9 +110,9 @@ def _packed(text: bytes) -> bytes:
     return b64encode(packer.compress(text) + packer.flush())
 
 
-def _read_file(data: bytes) -> object:
-    """Read a file as the command line does; its name is no part of a message."""
-    with NamedTemporaryFile(suffix=".gz") as file:
+def _read_file(data: bytes) -> list[tuple[str, formats.Document]]:
+    """Read a file as the command line does."""
+    with NamedTemporaryFile() as file:
         Path(file.name).write_bytes(data)
         return inputs.read_documents([file.name])
 

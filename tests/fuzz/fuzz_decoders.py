@@ -1,3 +1,4 @@
+#!/usr/bin/env python
 """Coverage-guided fuzzing of the decoders: python tests/fuzz/fuzz_decoders.py CORPUS [OPTION...]
 
 Needs atheris. The options are those of libFuzzer.
@@ -9,6 +10,7 @@ import sys
 
 import atheris
 
+atheris.enabled_hooks.add("str")  # what strings are compared with is tried, too
 with atheris.instrument_imports(include=["purelooop"]):
     from decoders import check, describe
 

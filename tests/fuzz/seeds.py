@@ -5,13 +5,14 @@ python tests/fuzz/seeds.py engine|decoders DIRECTORY
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from decoders import LINK, PLAIN
+from decoders import FILE, GZIP, LINK, PLAIN
 
 from purelooop import Board, formats, solve
 from purelooop.formats import _penpalink, penpa, puzzlefile
@@ -55,11 +56,16 @@ def decoder_seeds() -> Iterator[bytes]:
                 except formats.FormatError:  # blocked cells in a size, tables of no loop
                     continue
                 data = text.encode() if isinstance(text, str) else text
-                yield (_unpacked(data.decode()) if name == "penpa" else PLAIN + data)
+                yield _unpacked(data.decode()) if name == "penpa" else PLAIN + data
         if loop is not None:
             yield PLAIN + str(loop).encode()
             yield _unpacked(penpa.encode(board, loop, mode="solve"))
+            yield PLAIN + penpa.encode(board, loop, mode="solve").encode()
             yield PLAIN + "\n".join("".join(map(str, row)) for row in loop.to_rows()).encode()
+    grids = "\n\n".join(board.to_text() for board in small[:3]).encode()
+    yield from (FILE + grids, GZIP + grids, FILE + gzip.compress(grids, mtime=0))
+    yield PLAIN + b"name\t3x3\tnote\nsimpleloop/3/3/200\n" + b'{"cells": ["..", ".."]}\n'
+    yield PLAIN + b'{"cells": ' + b"[" * 1500
     for path in (DATA / "penpa" / "site.tsv", DATA / "penpa" / "public.tsv"):
         for line in path.read_text("utf-8").splitlines():
             yield from (_unpacked(field) for field in line.split("\t") if penpa.matches(field))
