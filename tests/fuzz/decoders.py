@@ -12,12 +12,16 @@ import gzip
 import traceback
 import zlib
 from base64 import b64encode
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import TypeVar
 
-from purelooop import PurelooopError, formats
+from purelooop import FormatError, PurelooopError, formats
 from purelooop.cli import inputs
 from purelooop.formats import puzzlefile
+
+T = TypeVar("T")
 
 PLAIN, LINK, FILE, GZIP = b"\0", b"\1", b"\2", b"\3"
 """The bytes are given to every reader; are the text of a Penpa+ link, a zero byte and its answer;
@@ -36,10 +40,10 @@ def check(data: bytes) -> None:
         for _, document in _attempt(_read_file, source) or ():
             check_document(document)
         return
-    for reader in (formats.read, formats.read_solution):
-        document = _attempt(reader, source)
-        if reader is formats.read and document is not None:
-            check_document(document)
+    _attempt(formats.read_solution, source)
+    found = _attempt(formats.read, source)
+    if found is not None:
+        check_document(found)
     try:
         text = source.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -64,7 +68,7 @@ def check_document(document: formats.Document) -> None:
         drawn = loop if name in formats.HOLD_LOOPS else None
         try:
             written = formats.write(name, board, drawn)
-        except formats.FormatError:  # a size of blocked cells, tables of no loop
+        except FormatError:  # a size of blocked cells, tables of no loop
             assert name in ("size", "tables")
             continue
         again = formats.read(written)
@@ -117,7 +121,7 @@ def _read_file(data: bytes) -> list[tuple[str, formats.Document]]:
         return inputs.read_documents([file.name])
 
 
-def _attempt(reader, *source):
+def _attempt(reader: Callable[..., T], *source: str | bytes) -> T | None:
     """What a reader returns; None after an error, whose message has to be a sentence."""
     try:
         return reader(*source)

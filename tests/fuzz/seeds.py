@@ -14,7 +14,7 @@ from random import Random
 
 from decoders import FILE, GZIP, LINK, PLAIN
 
-from purelooop import Board, formats, solve
+from purelooop import Board, FormatError, formats, solve
 from purelooop.formats import _penpalink, penpa, puzzlefile
 
 DATA = Path(__file__).parent.parent / "data"
@@ -40,8 +40,8 @@ def engine_seeds() -> Iterator[bytes]:
             yield sizes + random.randbytes(3) + cells.to_bytes(-(-len(board.cells) // 8), "little")
     for kind in (1, 2, 3):
         for _ in range(60):
-            sizes = [random.randrange(256 if random.random() < 0.2 else 12) for _ in range(2)]
-            yield bytes([kind, *sizes]) + random.randbytes(3 + random.randrange(40))
+            rows, cols = (random.randrange(256 if random.random() < 0.2 else 12) for _ in "12")
+            yield bytes([kind, rows, cols]) + random.randbytes(3 + random.randrange(40))
 
 
 def decoder_seeds() -> Iterator[bytes]:
@@ -54,7 +54,7 @@ def decoder_seeds() -> Iterator[bytes]:
             for drawn in (loop, None) if name in formats.HOLD_LOOPS else (None,):
                 try:
                     text = formats.write(name, board, drawn)
-                except formats.FormatError:  # blocked cells in a size, tables of no loop
+                except FormatError:  # blocked cells in a size, tables of no loop
                     continue
                 data = text.encode() if isinstance(text, str) else text
                 yield _unpacked(data.decode()) if name == "penpa" else PLAIN + data
