@@ -138,6 +138,17 @@ void case_print(const fuzz_case *c, FILE *to) {
   }
 }
 
+int32_t patience_first(const fuzz_case *c) {
+  static const int32_t LEAST[4] = {0, 16, 256, 4096};
+  const int32_t least = LEAST[c->patience];
+  return least ? least + (int32_t)c->rules % least : 0;
+}
+
+int32_t patience_next(int32_t patience) {
+  const int32_t next = patience + patience / 4;
+  return next < 1 << 15 ? next : 0;
+}
+
 void cell_turned(const fuzz_case *c, int *row, int *col) {
   const int r = c->symmetry & 1 ? c->rows - 1 - *row : *row;
   const int k = c->symmetry & 2 ? c->cols - 1 - *col : *col;

@@ -43,6 +43,11 @@ void case_print(const fuzz_case *c, FILE *to);
 /* The case with its board turned as its symmetry says. */
 fuzz_case case_turned(const fuzz_case *c);
 
+/* Ticks of work up to the first interruption of a case, 0 for none; and up to the one after, a
+   quarter more each time, until there is none, so that what is interrupted comes to an end. */
+int32_t patience_first(const fuzz_case *c);
+int32_t patience_next(int32_t patience);
+
 /* Where a cell is in the turned board. */
 void cell_turned(const fuzz_case *c, int *row, int *col);
 

@@ -43,9 +43,8 @@ static double value_of(const total *t) {
 
 /* Sweeps to the end, interrupted as the case says; NULL if there is not enough memory. */
 static sweep *swept(const fuzz_case *c, const arithmetic *a, bool keep) {
-  static const int32_t PATIENCE[4] = {0, 64, 1024, 16384};
   static const volatile int STOP = 1;
-  int32_t patience = PATIENCE[c->patience];
+  int32_t patience = patience_first(c);
   sweep *s = sweep_new(c->rows, c->cols, c->blocked, a, keep, MOST_MEMORY);
   if (!s) disagree(c, "no memory for a count");
   s->budget.deadline = -1;
@@ -60,7 +59,7 @@ static sweep *swept(const fuzz_case *c, const arithmetic *a, bool keep) {
       return NULL;
     }
     s->budget.stopped = NOT_STOPPED;
-    patience = patience < TICKS_PER_LOOK / 2 ? 2 * patience : 0;
+    patience = patience_next(patience);
   }
 }
 

@@ -6,7 +6,7 @@
 enum { MOST_NODES = 300, ALL_RULES = 2 * RULE_MERGE - 1 };
 
 /* A look at the budget after `patience` ticks says stop; then the search is taken up again, with
-   twice the patience, so that it ends. */
+   more patience. */
 static enum outcome advance(solver *s, int32_t *patience) {
   static const volatile int STOP = 1;
   for (;;) {
@@ -15,7 +15,7 @@ static enum outcome advance(solver *s, int32_t *patience) {
     const enum outcome now = depth_first(s);
     if (now != STOPPED || s->budget.stopped != STOPPED_BY_CALLER) return now;
     s->budget.stopped = NOT_STOPPED;
-    *patience = *patience < TICKS_PER_LOOK / 2 ? 2 * *patience : 0;
+    *patience = patience_next(*patience);
   }
 }
 
@@ -46,7 +46,6 @@ static void search_on(const fuzz_case *c, solver *s, int32_t patience, found *f)
 }
 
 static found search(const fuzz_case *c, unsigned rules) {
-  static const int32_t PATIENCE[4] = {0, 16, 256, 4096};
   solver *s = solver_new(c->rows, c->cols, rules);
   if (!s) disagree(c, "no memory for a search");
   s->budget.max_nodes = MOST_NODES;
@@ -60,7 +59,7 @@ static found search(const fuzz_case *c, unsigned rules) {
   }
   found f = {.complete = false};
   solver_load(s, c->blocked);
-  search_on(c, s, PATIENCE[c->patience], &f);
+  search_on(c, s, patience_first(c), &f);
   solver_free(s);
   return f;
 }
