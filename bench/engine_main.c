@@ -9,25 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver.h"
-
-/* The search of _core.pyx. */
-static enum outcome depth_first(solver *s) {
-  if (s->reported && !backtrack(s)) return CONFLICT;
-  if (prepare(s) == CONFLICT) return CONFLICT;
-  for (;;) {
-    s->counters.nodes += s->fresh;
-    s->fresh = false;
-    enum outcome now = propagate(s);
-    if (now == CONSISTENT) now = merge(s);
-    if (now == CONSISTENT) now = weigh(s);
-    if (now == SOLVED || now == STOPPED) return now;
-    if (now == CHANGED) continue;
-    const literal decision = now == CONSISTENT ? decide(s) : -1;
-    if (decision >= 0) descend(s, decision);
-    else if (!backtrack(s)) return CONFLICT;
-  }
-}
+#include "depth_first.h"
 
 static void solve(int rows, int cols, const uint8_t *blocked, int limit, unsigned rules) {
   solver *s = solver_new(rows, cols, rules);

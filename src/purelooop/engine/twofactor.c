@@ -196,5 +196,6 @@ void twofactor_start(solver *s) {
   colour(s);
   take_greedily(s);
   s->factor.complete = false;
+  s->factor.looked_at = -1; /* else an interrupted repair would pass for one of as many edges */
   s->factor.ready = !s->budget.stopped;
 }
