@@ -1,6 +1,6 @@
 """Builds the extension; everything else is in pyproject.toml.
 
-PURELOOOP_CHECKED=1   keeps the engine's assertions
+PURELOOOP_CHECKED=1   the engine verifies what it keeps after every step (engine/checked.h)
 PURELOOOP_SANITIZE=1  the same, under the address and undefined-behaviour sanitizers
 PURELOOOP_WERROR=1    compiler warnings are errors
 """
@@ -29,7 +29,7 @@ if not MSVC:
         cflags += ["-fsanitize=address,undefined", "-fno-sanitize-recover", "-O1", "-g"]
         ldflags += ["-fsanitize=address,undefined"]
     if is_set("PURELOOOP_SANITIZE") or is_set("PURELOOOP_CHECKED"):
-        cflags.append("-UNDEBUG")  # setuptools passes -DNDEBUG
+        cflags += ["-UNDEBUG", "-DPURELOOOP_CHECKED"]  # setuptools passes -DNDEBUG
     if is_set("PURELOOOP_WERROR"):
         cflags.append("-Werror")
 

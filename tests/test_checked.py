@@ -31,7 +31,7 @@ def sentences(*names: str) -> list[str]:
 
 
 def is_sentence(text: str) -> bool:
-    return " " in text and not re.search(r"%|\\n|: ", text)
+    return " " in text and not re.search(r"%|\\n|: |^,", text)
 
 
 SENTENCES = sentences(*(path.name for path in ENGINE.glob("checked*.c")))

@@ -77,6 +77,9 @@ cdef extern from "engine/trail.h" nogil:
     int who_in(reason r)
     int32_t number_in(reason r)
 
+cdef extern from "engine/checked.h" nogil:
+    bint check_witness(solver *s, const int8_t *directions)
+
 cdef extern from "engine/loop.h" nogil:
     void loop_directions(const board *b, word *const edges[2], int8_t *directions)
     void loop_edges(const board *b, const int8_t *directions, word *const edges[2])
