@@ -64,8 +64,9 @@ void check_levels(const solver *s) {
     const implication *set = &s->trail[i];
     const bool decided = depth < s->depth && s->levels[depth].trail == i;
     depth += decided;
-    check_edge(s, (who_in(set->reason) == BY_DECISION) == decided &&
-                      (!decided || set->literal == s->levels[depth - 1].decision),
+    const bool fixed = depth == 0 && s->fixed_size; /* before the first decision */
+    check_edge(s, decided ? set->literal == s->levels[depth - 1].decision
+                          : fixed || who_in(set->reason) != BY_DECISION,
                "a level begins with its decision, and with nothing else", edge_in(set->literal));
     if (who_in(set->reason) <= BY_REFUTATION)
       check_edge(s, number_in(set->reason) == depth,
