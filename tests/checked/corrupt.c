@@ -108,7 +108,8 @@ static void set_around(solver *s, int off, int all) {
   const int32_t cell = s->board.base + 2 * s->board.stride + 2;
   step around[4];
   neighbours_of(&s->board, cell, around);
-  for (int d = 0; d < all; d++) set(s, near_cell(around[d].edge), axis_of(around[d].edge), d >= off);
+  for (int d = 0; d < all; d++)
+    set(s, near_cell(around[d].edge), axis_of(around[d].edge), d >= off);
 }
 
 static solver *open_board(unsigned rules) { return fresh(rules, 6, 6, NOTHING_BLOCKED); }
@@ -212,7 +213,8 @@ static void off_without_trail(solver *s) {
 static void empty_level(solver *s) { s->levels[1].trail = s->levels[0].trail; }
 static void later_merges(solver *s) { s->levels[0].side_merges = s->sides.merges + 1; }
 static void moved_level(solver *s) {
-  while (s->levels[0].trail + 1 == s->levels[1].trail) fail("a level without more than its decision");
+  while (s->levels[0].trail + 1 == s->levels[1].trail)
+    fail("a level without more than its decision");
   s->levels[0].trail++;
 }
 static void wrong_level(solver *s) {
@@ -390,13 +392,15 @@ static const struct breakage {
     {"a new node sets an UNKNOWN edge", descended, queued_again, DESCENDED, CHANGED},
     {"a new node is for a decision or its opposite", backtracked, queued_by_rule, BACKTRACKED,
      CHANGED},
-    {"an edge on the trail is on the board, and once", node, twice_on_trail, PROPAGATED, CONSISTENT},
+    {"an edge on the trail is on the board, and once", node, twice_on_trail, PROPAGATED,
+     CONSISTENT},
     {"an edge ON in the trail is in the plane of ON edges, no other", node, opposite_on_trail,
      PROPAGATED, CONSISTENT},
     {"every ON edge is on the trail", node, on_without_trail, PROPAGATED, CONSISTENT},
     {"the plane of OFF edges is what is OFF in the trail, or no edge", backtracked,
      off_without_trail, BACKTRACKED, CHANGED},
-    {"each level has at least its decision on the trail", node, empty_level, PROPAGATED, CONSISTENT},
+    {"each level has at least its decision on the trail", node, empty_level, PROPAGATED,
+     CONSISTENT},
     {"deeper levels have seen more classes merge", node, later_merges, PROPAGATED, CONSISTENT},
     {"a level begins with its decision, and with nothing else", node, moved_level, PROPAGATED,
      CONSISTENT},
@@ -429,7 +433,8 @@ static const struct breakage {
      CONSISTENT},
     {"the classes are set up after propagation", node, no_classes, PROPAGATED, CONSISTENT},
     {"side has seen the trail after propagation", with_sides, not_followed, PROPAGATED, CONSISTENT},
-    {"an edge within one class of sides is settled", with_sides, not_implied, PROPAGATED, CONSISTENT},
+    {"an edge within one class of sides is settled", with_sides, not_implied, PROPAGATED,
+     CONSISTENT},
     {"cut has seen the trail after propagation", with_cuts, not_followed, PROPAGATED, CONSISTENT},
     {"an edge of a cut of two is ON", with_cuts, not_cut, PROPAGATED, CONSISTENT},
     {"there is a 2-factor after propagation", node, incomplete, PROPAGATED, CONSISTENT},

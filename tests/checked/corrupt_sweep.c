@@ -42,7 +42,9 @@ static block *some_block(const sweep *s, uint32_t size) {
   return NULL;
 }
 
-static shape *some_shape(const sweep *s, uint32_t size) { return (shape *)some_block(s, size)->shape; }
+static shape *some_shape(const sweep *s, uint32_t size) {
+  return (shape *)some_block(s, size)->shape;
+}
 
 static void one_plug_more(sweep *s) { some_shape(s, 1)->plugs++; }
 static void no_pairing(sweep *s) { some_shape(s, 1)->size = 0; }

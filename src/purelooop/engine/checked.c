@@ -18,7 +18,8 @@ _Noreturn void check_failed(const solver *s, const char *what, int32_t cell, int
   const board *b = &s->board;
   fflush(stdout);
   fprintf(stderr, "purelooop: check failed: %s\n", what);
-  if (cell >= 0) fprintf(stderr, "at row %d, column %d", (int)row_of(b, cell), (int)col_of(b, cell));
+  if (cell >= 0) fprintf(stderr,
+      "at row %d, column %d", (int)row_of(b, cell), (int)col_of(b, cell));
   if (axis >= 0) fprintf(stderr, axis ? ", the edge below" : ", the edge to the right");
   fprintf(stderr, "%srules 0x%X, %d decisions open, %d edges set, node %lld\n%d by %d:\n",
           cell >= 0 ? "\n" : "", s->rules, (int)s->depth, (int)s->trail_size,

@@ -145,7 +145,8 @@ static void check_cuts_around(const solver *s, int32_t name, int32_t *live) {
         if (is_off(s, edge) || other == name) continue;
         if (pass != 1) live[other] = pass ? 0 : live[other] + 1;
         else
-          check_edge(s, live[other] < 2 || !is_unknown(s, edge), "an edge of a cut of two is ON", edge);
+          check_edge(s, live[other] < 2 || !is_unknown(s, edge),
+                     "an edge of a cut of two is ON", edge);
       }
       point = s->cuts.next[point];
     } while (point != name);

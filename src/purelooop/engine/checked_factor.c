@@ -76,7 +76,8 @@ void check_cycles(const solver *s) {
 
 void check_loop(const solver *s) {
   check_whole(s, s->loop[0] && s->loop[1], "a loop that is reported is there");
-  check_agrees(s, s->loop, "a loop that is reported has two edges a cell and agrees with those set");
+  check_agrees(s, s->loop,
+               "a loop that is reported has two edges a cell and agrees with those set");
   check_whole(s, number_cycles(s, s->loop, s->checks->number) == 1, "what is reported is one loop");
 }
 

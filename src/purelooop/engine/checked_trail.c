@@ -1,4 +1,4 @@
-/* The trail, and what has to agree with it: the planes of edges, the levels, what waits, the paths. */
+/* The trail, and what has to agree with it: planes of edges, levels, what waits, paths. */
 
 #include "checked.h"
 #include "trail.h"
@@ -29,7 +29,8 @@ void check_trail(const solver *s) {
   for (int32_t i = 0; i < s->trail_size; i++) {
     const int32_t edge = edge_in(s->trail[i].literal), cell = near_cell(edge);
     const int axis = axis_of(edge);
-    check_edge(s, !bit_test(off[axis], cell), "an edge on the trail is on the board, and once", edge);
+    check_edge(s, !bit_test(off[axis], cell),
+               "an edge on the trail is on the board, and once", edge);
     bit_set(off[axis], cell);
     check_edge(s, bit_test(s->on[axis], cell) == is_on(s->trail[i].literal),
                "an edge ON in the trail is in the plane of ON edges, no other", edge);
@@ -127,10 +128,12 @@ void check_paths(const solver *s) {
     check_cell(s, degree <= 2, "a cell has at most two ON edges", cell);
     check_cell(s, bit_test(s->once, cell) == (degree == 1), "`once` is the cells with one ON edge",
                cell);
-    check_cell(s, bit_test(s->twice, cell) == (degree == 2), "`twice` is the cells with two ON edges",
+    check_cell(s, bit_test(s->twice, cell) == (degree == 2),
+               "`twice` is the cells with two ON edges",
                cell);
     if (degree == 0)
-      check_cell(s, s->mate[cell] == cell && s->length[cell] == 1, "a cell without a path is its own",
+      check_cell(s, s->mate[cell] == cell && s->length[cell] == 1,
+                 "a cell without a path is its own",
                  cell);
   }
   for (int32_t cell = b->base; cell < end_of_cells(b); cell++)
@@ -140,7 +143,8 @@ void check_paths(const solver *s) {
     if (!bit_test(s->twice, cell) || seen[cell]) continue;
     const bool whole = length_of_cycle(s, cell, seen) == b->open_count;
     loop |= whole;
-    check_cell(s, whole || !(s->rules & RULE_PREMATURE), "a cycle of ON edges is the whole loop", cell);
+    check_cell(s, whole || !(s->rules & RULE_PREMATURE),
+               "a cycle of ON edges is the whole loop", cell);
   }
   check_whole(s, loop == s->solved, "`solved` is set when the ON edges are a loop, and only then");
 }
@@ -154,7 +158,8 @@ void check_degree_is_done(const solver *s) {
     if (!bit_test(b->open, cell)) continue;
     const int on = edges_at(b, s->on, cell), off = edges_at(b, s->off, cell);
     check_cell(s, off <= 2, "an open cell has at most two OFF edges", cell);
-    check_cell(s, (on < 2 && off < 2) || on + off == 4, "a cell that is settled has no UNKNOWN edge",
+    check_cell(s, (on < 2 && off < 2) || on + off == 4,
+               "a cell that is settled has no UNKNOWN edge",
                cell);
   }
 }

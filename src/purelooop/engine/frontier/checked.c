@@ -22,7 +22,8 @@ typedef struct check {
 
 static _Noreturn void fail(const sweep *s, const char *what, int32_t at, uint64_t plugs) {
   fflush(stdout);
-  fprintf(stderr, "purelooop: check failed: %s\nin the sweep before row %d, column %d; plugs 0x%llX\n",
+  fprintf(stderr,
+          "purelooop: check failed: %s\nin the sweep before row %d, column %d; plugs 0x%llX\n",
           what, (int)s->sites[at].row, (int)s->sites[at].col, (unsigned long long)plugs);
   fprintf(stderr, "%d by %d:\n", (int)s->rows, (int)s->cols);
   for (int32_t r = 0; r < s->rows; r++) {
@@ -67,7 +68,8 @@ static void check_shape(const sweep *s, const shape *x, uint64_t plugs) {
   for (uint32_t i = 0; i < x->size; i++) {
     const pairing p = x->pairings[i];
     check_that(s, !i || x->pairings[i - 1] < p, "pairings are sorted, each there once", plugs);
-    check_that(s, x->plugs == 64 || !(p >> x->plugs), "a pairing has no bits beyond its plugs", plugs);
+    check_that(s, x->plugs == 64 || !(p >> x->plugs),
+               "a pairing has no bits beyond its plugs", plugs);
     check_that(s, partners_of(p, (int)x->plugs, partner), "a pairing is balanced", plugs);
   }
 }
