@@ -1,7 +1,7 @@
 """Builds the extension modules and the sdist; everything else is in pyproject.toml.
 
 SOURCE_DATE_EPOCH=…   the same bytes, wherever and whenever wheel and sdist are made
-PURELOOOP_CHECKED=1   keeps the engine's assertions
+PURELOOOP_CHECKED=1   the engine verifies what it keeps after every step (engine/checked.h)
 PURELOOOP_SANITIZE=1  the same, under the address and undefined-behaviour sanitizers
 PURELOOOP_WERROR=1    compiler warnings are errors
 """
@@ -36,7 +36,7 @@ if is_set("PURELOOOP_SANITIZE"):
     cflags += ["-fsanitize=address,undefined", "-fno-sanitize-recover", "-O1", "-g"]
     ldflags += ["-fsanitize=address,undefined"]
 if is_set("PURELOOOP_SANITIZE") or is_set("PURELOOOP_CHECKED"):
-    cflags.append("-UNDEBUG")  # setuptools passes -DNDEBUG
+    cflags += ["-UNDEBUG", "-DPURELOOOP_CHECKED"]  # setuptools passes -DNDEBUG
 if is_set("PURELOOOP_WERROR"):
     cflags.append("-Werror")
 

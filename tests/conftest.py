@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 
@@ -11,6 +13,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: takes more than a few seconds; needs --slow")
+    config.addinivalue_line("markers", "not_sanitized(reason): can not hold under sanitizers")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -18,3 +21,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("slow"):
                 item.add_marker(pytest.mark.skip(reason="slow: needs --slow"))
+    if os.environ.get("PURELOOOP_SANITIZED"):
+        for item in items:
+            if marker := item.get_closest_marker("not_sanitized"):
+                item.add_marker(pytest.mark.skip(reason=f"sanitized: {marker.kwargs['reason']}"))

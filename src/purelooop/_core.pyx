@@ -14,8 +14,8 @@ from purelooop._engine cimport (
     BY_DECISION, BY_DEGREE, BY_PREMATURE, BY_REFUTATION, BY_SIDE, BY_TWO_FACTOR, CHANGED, CONFLICT,
     CONSISTENT, CONTRADICTION, DEAD_END, DISCONNECTED, NOT_STOPPED, NO_OBSTRUCTION, NO_TWO_FACTOR,
     SOLVED, STOPPED, STOPPED_BY_CALLER, STOPPED_BY_MEMORY, STOPPED_BY_NODES, STOPPED_BY_TIME,
-    UNBALANCED, axis_of, backtrack, budget, budget_clock, budget_look, budget_spend, col_of,
-    counters, decide, descend, edge_in, implication, is_on, literal, loop_directions, merge,
+    UNBALANCED, axis_of, backtrack, budget, budget_clock, budget_look, budget_spend, check_witness,
+    col_of, counters, decide, descend, edge_in, implication, is_on, literal, loop_directions, merge,
     near_cell, number_in, obstruction, outcome, part_fix, part_know, part_known, part_path, prepare,
     propagate, row_of, solver, solver_bytes, solver_free, solver_load, solver_new, weigh, who_in,
     word,
@@ -283,6 +283,16 @@ cdef class Search:
         """Whether nothing is left to try after the loop just found."""
         self.refuse_if_busy()
         return self._exhausted or (self._solver.reported and self._solver.depth == 0)
+
+    def witness(self, bytes directions not None):
+        """Give a loop that the search then may not lose, before it begins.
+
+        Whether that is watched: in the checked build only (``engine/checked.h``).
+        """
+        self.refuse_if_busy()
+        if len(directions) != self._cells:
+            raise ValueError("expected rows * cols bytes")
+        return check_witness(self._solver, <const int8_t *>PyBytes_AS_STRING(directions))
 
     def directions(self):
         """The loop just found: rows * cols directions, 0 up 1 down 2 left 3 right 4 blocked."""

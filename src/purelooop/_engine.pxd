@@ -83,6 +83,9 @@ cdef extern from "engine/trail.h" nogil:
     int who_in(reason r)
     int32_t number_in(reason r)
 
+cdef extern from "engine/checked.h" nogil:
+    bint check_witness(solver *s, const int8_t *directions)
+
 cdef extern from "engine/parts.h" nogil:
     bint part_fix(solver *s, const literal *fixed, int32_t count)
     bint part_know(solver *s, const int8_t *directions)

@@ -11,10 +11,10 @@
 #define BUILD_COMPILER "unknown compiler"
 #endif
 
-#ifdef NDEBUG
-#define BUILD_KIND "release"
-#else
+#ifdef PURELOOOP_CHECKED
 #define BUILD_KIND "checked"
+#else
+#define BUILD_KIND "release"
 #endif
 
 #if defined(__SANITIZE_ADDRESS__)

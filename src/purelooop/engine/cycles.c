@@ -11,6 +11,7 @@
 
 #include "cycles.h"
 
+#include "checked.h"
 #include "known.h"
 #include "trail.h"
 
@@ -111,8 +112,7 @@ static bool merge_cycles(solver *s) {
   return s->factor.left == 1 && !s->budget.stopped;
 }
 
-enum outcome merge(solver *s) {
-  if (!(s->rules & RULE_MERGE)) return CONSISTENT;
+static enum outcome join_all(solver *s) {
   s->at_known = known_agrees(s);
   if (s->at_known) known_restore(s);
   if (s->at_known || !merge_cycles(s)) return s->budget.stopped ? STOPPED : CONSISTENT;
@@ -123,6 +123,10 @@ enum outcome merge(solver *s) {
   s->loop[0] = s->factor.taken[0];
   s->loop[1] = s->factor.taken[1];
   return SOLVED;
+}
+
+enum outcome merge(solver *s) {
+  return s->rules & RULE_MERGE ? check_step(s, MERGED, join_all(s)) : CONSISTENT;
 }
 
 int32_t cycles_exit(solver *s) {

@@ -6,6 +6,7 @@
    so that nothing is spent on more than two bits an edge, and what a dearer rule needs is not even
    set up. */
 
+#include "checked.h"
 #include "cuts.h"
 #include "degree.h"
 #include "known.h"
@@ -100,7 +101,7 @@ static enum outcome apply_next_rule(solver *s) {
   return consistent ? CHANGED : CONFLICT;
 }
 
-enum outcome propagate(solver *s) {
+static enum outcome apply_rules(solver *s) {
   enum outcome now = CHANGED;
   while (now == CHANGED) {
     if (budget_spend(&s->budget, 1)) return STOPPED;
@@ -110,3 +111,5 @@ enum outcome propagate(solver *s) {
   }
   return now == CONFLICT ? conflict(s) : now;
 }
+
+enum outcome propagate(solver *s) { return check_step(s, PROPAGATED, apply_rules(s)); }

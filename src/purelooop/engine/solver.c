@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "checked.h"
 #include "known.h"
 #include "trail.h"
 
@@ -125,11 +126,13 @@ void solver_load(solver *s, const uint8_t *blocked) {
   s->loop[0] = s->loop[1] = NULL;
   s->obstruction = (obstruction){NO_OBSTRUCTION, 0, 0};
   s->counters = (counters){0};
+  check_forget(s);
 }
 
 void solver_free(solver *s) {
   if (!s) return;
   known_free(s);
+  check_free(s);
   free(s->memory);
   free(s);
 }
@@ -176,7 +179,7 @@ static bool is_obstructed(solver *s) {
 enum outcome prepare(solver *s) {
   if (s->prepared) return CONSISTENT;
   s->dirty_size = s->grown_size = 0;
-  if (s->board.open_count == 0 || is_obstructed(s)) return CONFLICT;
+  if (s->board.open_count == 0 || is_obstructed(s)) return check_step(s, PREPARED, CONFLICT);
   start_edges(s);
   start_paths(s);
   start_dirty(s);
@@ -184,5 +187,5 @@ enum outcome prepare(solver *s) {
   if (s->budget.stopped) return STOPPED;
   for (int32_t i = 0; i < s->fixed_size; i++) imply(s, s->fixed[i], reason_of(BY_DECISION, 0));
   s->prepared = true;
-  return CONSISTENT;
+  return check_step(s, PREPARED, CONSISTENT);
 }

@@ -103,6 +103,9 @@ typedef struct solver {
   obstruction obstruction; /* what the last conflict was */
   counters counters;
   budget budget;
+#ifdef PURELOOOP_CHECKED
+  struct checks *checks; /* see checked.h; NULL before the first */
+#endif
 } solver;
 
 enum outcome { CONFLICT = 0, CONSISTENT, CHANGED, SOLVED, STOPPED };

@@ -1,5 +1,6 @@
 #include "trail.h"
 
+#include "checked.h"
 #include "known.h"
 
 static void mark_dirty(solver *s, int32_t cell) {
@@ -96,9 +97,11 @@ void descend(solver *s, literal decision) {
   s->fresh = true;
   s->counters.decisions++;
   if (s->depth > s->counters.deepest) s->counters.deepest = s->depth;
+  check_step(s, DESCENDED, CHANGED);
 }
 
 bool backtrack(solver *s) {
+  check_step(s, LEAVING, CHANGED);
   if (s->depth == 0) return false;
   const level back = s->levels[--s->depth];
   s->budget.ticks += s->trail_size - back.trail;
@@ -111,5 +114,6 @@ bool backtrack(solver *s) {
   s->reported = false;
   imply(s, back.decision ^ 1, reason_of(BY_REFUTATION, s->depth));
   s->fresh = true;
+  check_step(s, BACKTRACKED, CHANGED);
   return true;
 }

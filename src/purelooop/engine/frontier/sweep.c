@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "../bitboard.h"
+#include "checked.h"
 
 static bool is_open(const sweep *s, int32_t row, int32_t col) {
   return row < s->rows && col < s->cols && s->open[row] >> col & 1;
@@ -199,6 +200,7 @@ progress sweep_run_to(sweep *s, int32_t end) {
       return stop ? SWEEP_STOPPED : SWEEP_REFUSED;
     }
     if (to->states > s->peak_states) s->peak_states = to->states;
+    CHECK_LAYER(s, to);
     if (!s->keep) layer_clear(from);
     s->at++;
     s->hopeless = !to->first;

@@ -1,0 +1,21 @@
+/* The checked build (PURELOOOP_CHECKED) of the sweep: after every step the new layer is counted up
+   anew from the one before, a state at a time, and compared; and the completions with what a plain
+   search finds. What does not hold is printed with its place and the board, and the program aborts.
+   In other builds this is nothing. */
+
+#ifndef PURELOOOP_FRONTIER_CHECKED_H
+#define PURELOOOP_FRONTIER_CHECKED_H
+
+#include "sweep.h"
+
+#ifdef PURELOOOP_CHECKED
+
+/* `to` is before site `at + 1`, made from the layer before site `at`, which is still there. */
+void check_layer(const sweep *s, const layer *to);
+
+#define CHECK_LAYER(s, to) check_layer(s, to)
+#else
+#define CHECK_LAYER(s, to) ((void)0)
+#endif
+
+#endif
