@@ -17,6 +17,7 @@ from purelooop.count import count
 from purelooop.errors import (
     BoardError,
     EngineError,
+    ExecutorError,
     FormatError,
     LimitReached,
     LoopError,
@@ -40,6 +41,7 @@ __all__ = [
     "CountProgress",
     "EdgeCounts",
     "EngineError",
+    "ExecutorError",
     "FormatError",
     "LimitReached",
     "Loop",

@@ -5,6 +5,7 @@ The search below puts them together, one call a phase and node, without the inte
 """
 
 cimport cython
+from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
@@ -15,8 +16,8 @@ from purelooop._engine cimport (
     STOPPED_BY_MEMORY, STOPPED_BY_NODES, STOPPED_BY_TIME, UNBALANCED, axis_of, backtrack, budget,
     budget_clock, budget_look, budget_spend, col_of, counters, decide, descend, edge_in,
     implication, is_on, literal, loop_directions, merge, near_cell, number_in, obstruction,
-    outcome, prepare, propagate, row_of, solver, solver_bytes, solver_free, solver_load,
-    solver_new, weigh, who_in,
+    outcome, part_fix, part_know, part_known, part_path, prepare, propagate, row_of, solver,
+    solver_bytes, solver_free, solver_load, solver_new, weigh, who_in, word,
 )
 
 COMPILER = BUILD_COMPILER.decode()
@@ -190,6 +191,10 @@ cdef class Search:
     rules : int
         Bits of ``engine/rules.h``.
     limits : Limits
+    fixed : bytes, optional
+        Edges that are so from the start, as `rest` gives them: only loops that agree are found.
+    known : bytes, optional
+        Directions of a loop that agrees and is not to be found.
 
     Raises
     ------
@@ -200,11 +205,12 @@ cdef class Search:
     cdef solver *_solver
     cdef Limits _limits
     cdef Py_ssize_t _cells
+    cdef bytes _fixed, _known
     cdef bint _exhausted, _busy, _found
 
     def __cinit__(
         self, int32_t rows, int32_t cols, const uint8_t[::1] blocked, unsigned rules,
-        Limits limits not None
+        Limits limits not None, bytes fixed not None=b"", bytes known=None
     ):
         self._cells = <Py_ssize_t>rows * cols
         if rows < 1 or cols < 1 or blocked.shape[0] != self._cells:
@@ -214,9 +220,25 @@ cdef class Search:
         cdef const uint8_t *cells = &blocked[0]
         with nogil:
             solver_load(self._solver, cells)
+        self._fixed = fixed
+        self._known = known
+        self.restrict()
 
     def __dealloc__(self):
         solver_free(self._solver)
+
+    cdef int restrict(self) except -1:
+        """Fix edges, and take a loop for known."""
+        cdef int32_t size = <int32_t>(len(self._fixed) // sizeof(literal))
+        if not part_fix(self._solver, <const literal *>PyBytes_AS_STRING(self._fixed), size):
+            raise ValueError("expected edges between open cells")
+        if self._known is None:
+            return 0
+        if len(self._known) != self._cells:
+            raise ValueError("expected rows * cols directions")
+        if not part_know(self._solver, <const int8_t *>PyBytes_AS_STRING(self._known)):
+            raise MemoryError("no memory to remember the loops found")
+        return 0
 
     cdef int refuse_if_busy(self) except -1:
         if self._busy:
@@ -269,6 +291,47 @@ cdef class Search:
         with nogil:
             loop_directions(&self._solver.board, self._solver.loop, into)
         return loop
+
+    def rest(self):
+        """What is left to try, as searches that have no loop in common: (fixed, known) of each.
+
+        The one under way comes first, and the others in the order in which this one would come to
+        them. `known` is None where there is no such loop.
+        """
+        cdef solver *s = self._solver
+        cdef int32_t i, size
+        self.refuse_if_busy()
+        if self._exhausted:
+            return []
+        if not s.prepared:
+            return [(self._fixed, self._known)]
+        chosen = bytearray((s.trail_size + s.queue_size) * sizeof(literal))
+        before = bytearray(s.depth * sizeof(int32_t))
+        cdef literal *path = <literal *>PyByteArray_AS_STRING(chosen)
+        cdef int32_t *sizes = <int32_t *>PyByteArray_AS_STRING(before)
+        size = part_path(s, path, sizes)
+        parts = []
+        loops = {}
+        if not s.reported:
+            parts.append((bytes(chosen[: size * sizeof(literal)]), self.known_at(s.depth, loops)))
+        for i in reversed(range(s.depth)):
+            path[sizes[i]] = s.levels[i].decision ^ 1
+            fixed = bytes(chosen[: (sizes[i] + 1) * sizeof(literal)])
+            parts.append((fixed, self.known_at(i, loops)))
+        return parts
+
+    cdef object known_at(self, int32_t depth, dict loops):
+        """The last loop reported at a depth or above; equal ones once, thanks to `loops`."""
+        cdef size_t size = self._solver.board.words * sizeof(word)
+        across, down = bytearray(size), bytearray(size)
+        cdef word *planes[2]
+        planes[0] = <word *>PyByteArray_AS_STRING(across)
+        planes[1] = <word *>PyByteArray_AS_STRING(down)
+        if not part_known(self._solver, depth, planes):
+            return None
+        loop = PyBytes_FromStringAndSize(NULL, self._cells)
+        loop_directions(&self._solver.board, planes, <int8_t *>PyBytes_AS_STRING(loop))
+        return loops.setdefault(loop, loop)
 
     def counters(self):
         """What was done so far, by name."""

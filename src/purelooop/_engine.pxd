@@ -22,6 +22,8 @@ cdef extern from "engine/trail.h" nogil:
     ctypedef struct implication:
         literal literal
         reason reason
+    ctypedef struct level:
+        literal decision
     ctypedef struct counters:
         int64_t nodes, decisions, conflicts, deepest, assigned
         int64_t *by
@@ -44,9 +46,10 @@ cdef extern from "engine/trail.h" nogil:
         int32_t left
     ctypedef struct solver:
         board board
-        bint reported, fresh
+        bint prepared, reported, fresh
         implication *trail
-        int32_t trail_size, depth
+        int32_t trail_size, depth, queue_size
+        level *levels
         word *loop[2]
         twofactor factor
         obstruction obstruction
@@ -77,6 +80,12 @@ cdef extern from "engine/trail.h" nogil:
     int who_in(reason r)
     int32_t number_in(reason r)
 
+cdef extern from "engine/parts.h" nogil:
+    bint part_fix(solver *s, const literal *fixed, int32_t count)
+    bint part_know(solver *s, const int8_t *directions)
+    int32_t part_path(const solver *s, literal *path, int32_t *before)
+    bint part_known(const solver *s, int32_t depth, word *const into[2])
+
 cdef extern from "engine/loop.h" nogil:
     void loop_directions(const board *b, word *const edges[2], int8_t *directions)
     void loop_edges(const board *b, const int8_t *directions, word *const edges[2])
@@ -90,7 +99,7 @@ cdef extern from "engine/frontier/history.h" nogil:
         uint64_t *moduli
     ctypedef struct memory:
         int64_t held, peak
-        bint starved
+        bint refused, starved
     ctypedef struct layer:
         int64_t states
     ctypedef struct site:
@@ -111,7 +120,8 @@ cdef extern from "engine/frontier/history.h" nogil:
         int32_t rows, int32_t cols, const uint8_t *blocked, const arithmetic *a, bint keep,
         int64_t max_memory)
     void sweep_free(sweep *s)
-    progress sweep_run(sweep *s)
+    progress sweep_run_to(sweep *s, int32_t end)
+    void sweep_place(sweep *s, int32_t at)
     const uint64_t *sweep_total(const sweep *s)
     layer *sweep_layer(const sweep *s, int32_t at)
     ctypedef struct walk:
@@ -122,6 +132,28 @@ cdef extern from "engine/frontier/history.h" nogil:
     bint walk_on(walk *w)
     void walk_edges(const walk *w, const board *b, word *const edges[2])
     bint walk_number(walk *w, const board *b, word *const edges[2], uint64_t *number)
+
+cdef extern from "engine/frontier/division.h" nogil:
+    ctypedef struct shape:
+        pass
+    ctypedef struct stretch:
+        uint64_t key
+        int32_t end
+    ctypedef struct division:
+        int pieces
+        int64_t *states
+        uint32_t shapes
+    stretch sweep_stretch(const sweep *s, int columns)
+    bint division_init(division *d, sweep *s, uint64_t key, int pieces)
+    void division_free(division *d)
+    bint sweep_take(sweep *s, const division *d, int piece, const shape **same)
+    void sweep_settle(sweep *s)
+
+cdef extern from "engine/frontier/packed.h" nogil:
+    int64_t pack(const division *d, int piece, uint32_t *local, uint64_t *words)
+    ctypedef enum unpacked:
+        UNPACKED, UNPACK_REFUSED, NOT_A_PIECE
+    unpacked sweep_unpack(sweep *s, const uint64_t *words, size_t count)
 
 cdef extern from "engine/frontier/usage.h" nogil:
     progress usage_find(sweep *s, uint64_t *counts)

@@ -3,15 +3,17 @@
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport free, malloc
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 from purelooop._core cimport Limits
 from purelooop._engine cimport (
-    MOST_COLUMNS, MOST_LANES, STOPPED_BY_TIME, SWEEP_STOPPED, SWEPT, arithmetic, board, board_fill,
-    board_measure, loop_directions, loop_edges, progress, sweep, sweep_free, sweep_layer,
-    sweep_new, sweep_run, sweep_total, usage_find, walk, walk_edges, walk_free, walk_init,
-    walk_number, walk_on, walk_to, word,
+    MOST_COLUMNS, MOST_LANES, NOT_A_PIECE, STOPPED_BY_TIME, SWEEP_REFUSED, SWEEP_STOPPED, SWEPT,
+    UNPACKED, UNPACK_REFUSED, arithmetic, board, board_fill, board_measure, division,
+    division_free, division_init, loop_directions, loop_edges, pack, progress, shape, stretch,
+    sweep, sweep_free, sweep_layer, sweep_new, sweep_place, sweep_run_to, sweep_settle,
+    sweep_stretch, sweep_take, sweep_total, sweep_unpack, unpacked, usage_find, walk, walk_edges,
+    walk_free, walk_init, walk_number, walk_on, walk_to, word,
 )
 
 MAX_WIDTH = MOST_COLUMNS
@@ -80,6 +82,9 @@ cdef class Sweep:
     cdef readonly int32_t rows_of_board, cols_of_board
     cdef bint _keep, _done
     cdef int _users
+    cdef object _pieces
+    cdef division _division
+    cdef bint _divided
 
     def __cinit__(
         self, int32_t rows, int32_t cols, bytes blocked not None, moduli, bint measured,
@@ -110,6 +115,7 @@ cdef class Sweep:
             raise MemoryError("no memory for counting")
 
     def __dealloc__(self):
+        self.forget_division()
         sweep_free(self._sweep)
 
     cdef sweep *ask(self) except NULL:
@@ -128,6 +134,11 @@ cdef class Sweep:
             raise RuntimeError("expected a finished sweep of exact numbers that kept its layers")
         return s
 
+    cdef int refuse_keeping(self) except -1:
+        if self._keep:
+            raise RuntimeError("expected a sweep that does not keep its layers")
+        return 0
+
     cdef object outcome(self, progress now):
         self._limits.raise_error()
         if now == SWEPT:
@@ -139,20 +150,171 @@ cdef class Sweep:
             raise MemoryError(f"there is no more memory, after {held:.0f} MB for counting")
         return "memory"
 
-    def run(self):
-        """Sweep on to the end: 'done', or 'timeout', 'cancelled' or 'memory'.
+    def run(self, end=None):
+        """Sweep on to a site, by default the last: 'done', or 'timeout', 'cancelled' or 'memory'.
 
         After 'timeout', and after Ctrl-C, it can go on.
         """
         cdef sweep *s = self.ask_exclusively()
         cdef progress now
+        cdef int32_t until = s.site_count - 1 if end is None else end
+        if self._divided:
+            raise RuntimeError("expected a sweep whose states are not divided")
         self._limits.set(&s.budget, describe_sweep, s)
         self._users += 1
         with nogil:
-            now = sweep_run(s)
+            now = sweep_run_to(s, until)
         self._users -= 1
-        self._done = now == SWEPT
+        self._done = now == SWEPT and until + 1 >= s.site_count
         return self.outcome(now)
+
+    def stretch(self, int columns):
+        """How far states with different keys stay apart: a key for `pack`, and the site."""
+        cdef sweep *s = self.ask_exclusively()
+        self.refuse_keeping()
+        if s.at + 1 >= s.site_count:
+            raise RuntimeError("expected a sweep with a site ahead")
+        cdef stretch found = sweep_stretch(s, columns)
+        return found.key, found.end
+
+    def divide(self, uint64_t key, int pieces):
+        """Divide the states reached by their key: how many are in each piece, or 'memory'.
+
+        Equal states of different sweeps, and what may become equal ones before the end of the
+        stretch, are in pieces of the same number. The sweep does not run before `settle` or `place`.
+        """
+        cdef sweep *s = self.ask_exclusively()
+        cdef bint done
+        cdef int i
+        self.refuse_keeping()
+        if pieces < 1:
+            raise ValueError("expected at least one piece")
+        self.forget_division()
+        if s.layers is NULL or s.memory.refused:
+            return self.outcome(SWEEP_REFUSED)
+        with nogil:
+            done = division_init(&self._division, s, key, pieces)
+        self._divided = True
+        if not done:
+            self.forget_division()
+            return self.outcome(SWEEP_REFUSED)
+        return [self._division.states[i] for i in range(pieces)]
+
+    cdef void forget_division(self) noexcept:
+        if self._divided:
+            division_free(&self._division)
+        self._divided = False
+
+    cdef int refuse_piece(self, int piece) except -1:
+        if not self._divided:
+            raise RuntimeError("expected a sweep whose states are divided")
+        if not 0 <= piece < self._division.pieces:
+            raise ValueError("expected the number of a piece")
+        return 0
+
+    def pack(self, int piece):
+        """A piece as bytes, for `place`; or 'memory'."""
+        cdef sweep *s = self.ask_exclusively()
+        cdef int64_t words
+        cdef uint64_t *to
+        cdef uint32_t *local
+        self.refuse_piece(piece)
+        local = <uint32_t *>malloc((<size_t>self._division.shapes + 1) * sizeof(uint32_t))
+        if local is NULL:
+            raise MemoryError("no memory to pack states")
+        try:
+            with nogil:
+                words = pack(&self._division, piece, local, NULL)
+            if s.memory.held + 8 * words > s.memory.limit:
+                return "memory"
+            packed = PyBytes_FromStringAndSize(NULL, 8 * words)
+            to = <uint64_t *>PyBytes_AS_STRING(packed)
+            self._users += 1
+            with nogil:
+                pack(&self._division, piece, local, to)
+            self._users -= 1
+            return packed
+        finally:
+            free(local)
+
+    def take(self, Sweep giver not None, pieces):
+        """Copy pieces of a sweep that is at the same site, maybe this one: 'done' or 'memory'.
+
+        `settle` puts what was taken in place of the states reached before. Several sweeps may take
+        from one at the same time, before any of them settles.
+        """
+        cdef sweep *s = self.ask()
+        cdef int piece
+        cdef bint taken
+        cdef const shape **same
+        giver.refuse_piece(0)
+        if self._keep or giver.blocked != self.blocked or giver.ask().at != s.at or (
+            giver._sweep.arithmetic.lanes != s.arithmetic.lanes
+        ):
+            raise ValueError("expected a sweep of the same board at the same cell")
+        for piece in pieces:
+            giver.refuse_piece(piece)
+        same = <const shape **>calloc(<size_t>giver._division.shapes + 1, sizeof(shape *))
+        if same is NULL:
+            raise MemoryError("no memory to take states")
+        try:
+            for piece in pieces:
+                with nogil:
+                    taken = sweep_take(s, &giver._division, piece, same)
+                if not taken:
+                    return self.outcome(SWEEP_REFUSED)
+            return "done"
+        finally:
+            free(same)
+
+    def settle(self):
+        """Go on with the states that were taken."""
+        cdef sweep *s = self.ask_exclusively()
+        self.forget_division()
+        sweep_settle(s)
+
+    def place(self, int32_t at, pieces):
+        """Begin at a site with some of the states before it: 'done' or 'memory'.
+
+        Parameters
+        ----------
+        at : int
+            Number of an open cell, in the order of the sweep.
+        pieces : sequence of bytes
+            As `pack` makes them; of the same board, arithmetic and site.
+
+        Raises
+        ------
+        ValueError
+            Something else, or damaged; the sweep is then empty.
+        """
+        cdef sweep *s = self.ask_exclusively()
+        cdef unpacked now = UNPACKED
+        cdef const uint64_t *words
+        cdef size_t count
+        self.refuse_keeping()
+        if not 0 <= at < s.site_count:
+            raise ValueError("expected the number of an open cell")
+        self.forget_division()
+        sweep_place(s, at)
+        self._done = False
+        self._pieces = tuple(pieces)
+        if s.layers is NULL or s.memory.refused:
+            return self.outcome(SWEEP_REFUSED)
+        self._users += 1
+        try:
+            for piece in self._pieces:
+                words, count = <const uint64_t *>PyBytes_AS_STRING(piece), len(piece) // 8
+                with nogil:
+                    now = sweep_unpack(s, words, count)
+                if len(piece) % 8 or now == NOT_A_PIECE:
+                    sweep_place(s, at)
+                    raise ValueError("expected states of this board before this cell")
+                if now == UNPACK_REFUSED:
+                    return self.outcome(SWEEP_REFUSED)
+            return "done"
+        finally:
+            self._users -= 1
 
     def total(self):
         """The number of loops: a list of the residues, or of one exact number; and its measure."""
@@ -173,7 +335,9 @@ cdef class Sweep:
     def close(self):
         """Free all memory; nothing but this can be done with the sweep afterwards."""
         if self._sweep is not NULL:
-            sweep_free(self.ask_exclusively())
+            self.ask_exclusively()
+            self.forget_division()
+            sweep_free(self._sweep)
             self._sweep = NULL
 
     @property
@@ -185,6 +349,16 @@ cdef class Sweep:
     def rows(self):
         """How many rows there are, along the longer side."""
         return self.ask().rows
+
+    @property
+    def at(self):
+        """The open cell that the sweep has reached, by its number in the order of the sweep."""
+        return self.ask().at
+
+    @property
+    def sites(self):
+        """How many open cells there are."""
+        return self.ask().site_count
 
     @property
     def states(self):

@@ -1,4 +1,4 @@
-"""Threads that work off tasks, in order or side by side."""
+"""Threads of our own: an executor, and parts of a work side by side."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Generic, TypeVar
+from typing import Any, TypeVar
 
 from purelooop._core import Cancel
 
-Task = TypeVar("Task")
 Done = TypeVar("Done")
 
 
-class Crew(Generic[Task, Done]):
-    """Threads that do the same work on one task after the other.
+class Crew:
+    """An executor of threads.
 
     They do not keep a program from ending, as those of `ThreadPoolExecutor` do while an
     iterator that was left half-way waits to be closed.
@@ -26,44 +26,46 @@ class Crew(Generic[Task, Done]):
     ----------
     size : int
         Number of threads.
-    work : callable
-        Given a task, returns what its future is to hold, or raises.
     """
 
-    def __init__(self, size: int, work: Callable[[Task], Done]) -> None:
-        self._work = work
-        self._tasks: SimpleQueue[tuple[Future[Done], Task] | None] = SimpleQueue()
+    def __init__(self, size: int) -> None:
+        self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._threads = [
             Thread(target=self._run, name=f"purelooop-{k}", daemon=True) for k in range(size)
         ]
         for thread in self._threads:
             thread.start()
 
-    def submit(self, task: Task) -> Future[Done]:
-        """Put a task at the end of the queue."""
+    def submit(self, fn: Callable[..., Done], /, *args: Any) -> Future[Done]:
+        """Put ``fn(*args)`` at the end of the queue."""
         future: Future[Done] = Future()
-        self._tasks.put((future, task))
+        self._calls.put(partial(_call, future, fn, args))
         return future
 
     def dismiss(self) -> None:
-        """Wait until all threads have ended; tasks not yet begun are left undone."""
+        """Wait until all threads have ended; calls not yet begun are left undone."""
         with suppress(Empty):
             while True:
-                self._tasks.get_nowait()
+                self._calls.get_nowait()
         for _ in self._threads:
-            self._tasks.put(None)
+            self._calls.put(None)
         if sys.is_finalizing():  # threads do not get the interpreter any more, so none would end
             return
         for thread in self._threads:
             thread.join()
 
     def _run(self) -> None:
-        while (item := self._tasks.get()) is not None:
-            future, task = item
-            try:
-                future.set_result(self._work(task))
-            except BaseException as error:
-                future.set_exception(error)
+        while (call := self._calls.get()) is not None:
+            call()
+
+
+def _call(future: Future[Done], fn: Callable[..., Done], args: tuple[Any, ...]) -> None:
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        future.set_result(fn(*args))
+    except BaseException as error:
+        future.set_exception(error)
 
 
 class Cancelled(Exception):
@@ -96,8 +98,8 @@ def side_by_side(work: Callable[[int], Done], size: int, cancel: Cancel) -> list
             cancel.set()
             raise
 
-    crew = Crew(size - 1, part)
-    others = [crew.submit(number) for number in range(1, size)]
+    crew = Crew(size - 1)
+    others = [crew.submit(part, number) for number in range(1, size)]
     try:
         return [part(0), *(other.result() for other in others)]
     except Cancelled:

@@ -89,6 +89,12 @@ class LimitReached(PurelooopError):
     slug = "limit"
 
 
+class ExecutorError(PurelooopError):
+    """An executor that lost a task again and again, or takes none any more."""
+
+    slug = "executor"
+
+
 class EngineError(RuntimeError):
     """The search returned something that breaks a rule. A bug: please report it."""
 

@@ -69,7 +69,12 @@ def make_limits(
     ValueError
         Not a number from 0 up; None is no limit, and so is an infinite time.
     """
-    return _limits(timeout, max_nodes, cancel, progress and _paced(progress, _search_progress))
+    return _limits(timeout, max_nodes, cancel, progress and search_reporter(progress))
+
+
+def search_reporter(report: Report) -> Callable[[int, int, int], None]:
+    """What passes nodes, depth and cycles (-1: not known) on, with the seconds from now on."""
+    return _paced(report, _search_progress)
 
 
 def make_count_limits(

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
-from itertools import islice
+from functools import partial
 from numbers import Integral
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from purelooop import _core
 from purelooop._cells import check_size
+from purelooop.board import Board
 from purelooop.crew import Crew
+from purelooop.dispatch import Executor, in_order, width_of
 from purelooop.errors import BoardError
 from purelooop.limits import at_least, make_limits, require_memory
-from purelooop.puzzle import Puzzle
+from purelooop.puzzle import Puzzle, as_board
 from purelooop.result import Result
 from purelooop.rule import ALL, Rule, rule_mask
 from purelooop.solve import solve_within
@@ -28,6 +28,8 @@ __all__ = ["decide_many", "solve_many"]
 
 _MOST_LOOPS = 127  # what an int8 can hold
 _LOOKAHEAD = 4  # boards in the making for each worker
+_CHUNK = 1 << 16  # cells, about as many as there are in a chunk of many small boards
+_SHARES = 4  # a worker gets at most this part of as many boards as there were before
 
 
 def decide_many(
@@ -118,20 +120,25 @@ def solve_many(
     boards: Iterable[Puzzle],
     *,
     workers: int | None = None,
+    executor: Executor | None = None,
     limit: int | None = 1,
     timeout: float | None = None,
     max_nodes: int | None = None,
     rules: Rule = ALL,
     verify: bool = True,
 ) -> Iterator[Result]:
-    """Solve boards on several threads and yield their results in the order of the boards.
+    """Solve boards side by side and yield their results in the order of the boards.
 
     Parameters
     ----------
     boards : iterable
         Whatever `solve` takes, of any sizes; read a little ahead of the results.
     workers : int, optional
-        Threads; by default one for each core.
+        Threads; by default one for each core. Of an executor: how many workers it has, if it
+        does not say so itself.
+    executor : Executor, optional
+        Where to solve them instead: anything like `concurrent.futures.Executor`, such as a
+        `ProcessPoolExecutor` or a client of dask.distributed. It stays open.
     limit, timeout, max_nodes, rules, verify
         For each board, as in `solve`.
 
@@ -143,8 +150,11 @@ def solve_many(
     ------
     BoardError, FormatError
         When its turn comes, for something that is no board.
+    ExecutorError
+        The executor does not work: its processes die, or it was shut down.
     KeyboardInterrupt
-        Ctrl-C; searches under way are ended. So are they when the iterator is closed.
+        Ctrl-C; searches under way are ended. So are they when the iterator is closed. On an
+        executor only those are that have not begun.
 
     Notes
     -----
@@ -152,26 +162,77 @@ def solve_many(
     not: threads pay where boards take longer than some 50 µs. For tiny boards by the million
     there is `decide_many`.
 
+    An executor gets boards by the chunk, small ones first. A chunk whose worker was lost is solved
+    again elsewhere; each board has one result.
+
     Examples
     --------
     >>> [result.unique for result in solve_many(["4x4", "simpleloop/4/4/0o00"], limit=2)]
     [False, True]
     """
-    size = at_least(1, (os.cpu_count() or 1) if workers is None else workers, "workers")
+    size = None if workers is None else at_least(1, workers, "workers")
+    how = _How(limit, timeout, max_nodes, rules, verify)
+    if executor is None:
+        yield from _on_threads(boards, size or os.cpu_count() or 1, how)
+        return
+    size = size or width_of(executor)
+    chunks = _chunks(boards, size)
+    for results, error in in_order(executor, partial(_solve_chunk, how), chunks, 2 * size):
+        yield from results
+        if error is not None:
+            raise error
+
+
+class _How(NamedTuple):
+    """What is asked of each board."""
+
+    limit: int | None
+    timeout: float | None
+    max_nodes: int | None
+    rules: Rule
+    verify: bool
+
+    def solve(self, board: Puzzle, cancel: _core.Cancel | None = None) -> Result:
+        limits = make_limits(self.timeout, self.max_nodes, cancel=cancel)
+        return solve_within(limits, board, limit=self.limit, rules=self.rules, verify=self.verify)
+
+
+def _on_threads(boards: Iterable[Puzzle], size: int, how: _How) -> Iterator[Result]:
     cancel = _core.Cancel()
-
-    def solve_one(board: Puzzle) -> Result:
-        limits = make_limits(timeout, max_nodes, cancel=cancel)
-        return solve_within(limits, board, limit=limit, rules=rules, verify=verify)
-
-    remaining = iter(boards)
-    waiting: deque[Future[Result]] = deque()
-    crew = Crew(size, solve_one)
+    crew = Crew(size)
     try:
-        waiting.extend(map(crew.submit, islice(remaining, _LOOKAHEAD * size)))
-        while waiting:
-            yield waiting.popleft().result()
-            waiting.extend(map(crew.submit, islice(remaining, 1)))
+        yield from in_order(crew, partial(how.solve, cancel=cancel), boards, _LOOKAHEAD * size)
     finally:
         cancel.set()
         crew.dismiss()
+
+
+def _solve_chunk(how: _How, boards: list[Board]) -> tuple[list[Result], Exception | None]:
+    """Solve boards up to the first that raises an error, in the worker."""
+    results: list[Result] = []
+    try:
+        results.extend(map(how.solve, boards))
+    except Exception as error:
+        return results, error
+    return results, None
+
+
+def _chunks(boards: Iterable[Puzzle], workers: int) -> Iterator[list[Board]]:
+    """Boards by the chunk: one by one at first, so that few of them are shared out, too."""
+    chunk: list[Board] = []
+    done = cells = 0
+    failure: Exception | None = None
+    try:
+        for board in map(as_board, boards):
+            chunk.append(board)
+            cells += len(board.cells)
+            if cells >= _CHUNK or len(chunk) * _SHARES * workers >= done:
+                yield chunk
+                done += len(chunk)
+                chunk, cells = [], 0
+    except Exception as error:  # raised after the boards before it have been solved
+        failure = error
+    if chunk:
+        yield chunk
+    if failure is not None:
+        raise failure

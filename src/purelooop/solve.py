@@ -8,10 +8,12 @@ from time import perf_counter
 from purelooop._core import Limits, Search, state_bytes
 from purelooop.all_loops import AllLoops
 from purelooop.board import Board
+from purelooop.dispatch import Executor
 from purelooop.errors import LimitReached
 from purelooop.limits import Report, at_least, check_memory, make_limits, require_memory
 from purelooop.loop import Loop
 from purelooop.obstruction import explain
+from purelooop.parts import PartedSearch
 from purelooop.puzzle import Puzzle, as_board, as_loop
 from purelooop.result import Result, Status
 from purelooop.rule import ALL, Rule, rule_mask
@@ -28,6 +30,8 @@ def solve(
     rules: Rule = ALL,
     verify: bool = True,
     progress: Report | None = None,
+    workers: int | None = None,
+    executor: Executor | None = None,
 ) -> Result:
     """Find the loops of a board, up to a number of them.
 
@@ -48,6 +52,12 @@ def solve(
     progress : callable, optional
         Called about ten times a second with a `Progress`: seconds, nodes, depth, cycles left.
         What it raises ends the search and is passed on.
+    workers : int, optional
+        Threads to share the search out to if it turns out to be long. Of an executor: how many
+        workers it has, if it does not say so itself.
+    executor : Executor, optional
+        Where to share it out to instead: anything like `concurrent.futures.Executor`, such as a
+        `ProcessPoolExecutor` or a client of dask.distributed. It stays open.
 
     Returns
     -------
@@ -62,6 +72,8 @@ def solve(
         A limit that is no limit, such as a negative number.
     MemoryError
         There is no room for the state of the search, at most about 200 bytes a cell.
+    ExecutorError
+        The executor does not work: its processes die, or it was shut down.
     KeyboardInterrupt
         Ctrl-C, in the main thread, answered within a few hundredths of a second. Its attribute
         ``result`` is the Result so far.
@@ -74,6 +86,13 @@ def solve(
     same board gives the same loops and counters. Exponential in the worst case (the problem is
     NP-complete), while most published puzzles need no branching at all; memory is linear.
     The interpreter lock is released during the search, so threads run side by side.
+
+    With `workers` or an executor, a search of some tenths of a second is divided into parts, edges
+    fixed in each so that no two have a loop in common, and those that are not done soon are
+    divided again. With ``limit=None``, loops, their order and counters are then the same whoever
+    did the work; with another limit, the loops that come first are taken. What a part has when it
+    is lost with its worker is done again, and counted once. Slices that run on an executor when the
+    search ends go on to their own end, up to a second or so.
 
     The rules are those of the published specification; the search follows the usual scheme of
     constraint propagation with a trail [1]_, and keeps the two ends of each path in a mate array
@@ -95,8 +114,23 @@ def solve(
     >>> solve([[0, 0, 1, 0, 0], [0, 0, 1, 0, 0]]).reason
     'no way leads from row 1, column 1 to row 1, column 4'
     """
-    limits = make_limits(timeout, max_nodes, progress=progress)
-    return solve_within(limits, board, limit=limit, rules=rules, verify=verify)
+    workers = None if workers is None else at_least(1, workers, "workers")
+    if executor is None and workers in (None, 1):
+        limits = make_limits(timeout, max_nodes, progress=progress)
+        return solve_within(limits, board, limit=limit, rules=rules, verify=verify)
+    started = perf_counter()
+    board, limit = as_board(board), _checked(limit)
+    with PartedSearch(
+        board,
+        _affordable(board, rules),
+        limit=limit,
+        timeout=timeout,
+        max_nodes=max_nodes,
+        executor=executor,
+        workers=workers,
+        progress=progress,
+    ) as search:
+        return _run(board, search, limit, verify, started)
 
 
 def solve_within(
@@ -104,9 +138,13 @@ def solve_within(
 ) -> Result:
     """`solve`, under limits whose clock is running."""
     started = perf_counter()
-    board = as_board(board)
-    limit = None if limit is None else at_least(1, limit, "limit")
-    search = _start(board, limits, rules)
+    board, limit = as_board(board), _checked(limit)
+    return _run(board, _start(board, limits, rules), limit, verify, started)
+
+
+def _run(
+    board: Board, search: Search | PartedSearch, limit: int | None, verify: bool, started: float
+) -> Result:
     found: list[Loop] = []
     try:
         ended = _search(board, search, found, limit, verify)
@@ -124,6 +162,8 @@ def is_unique(
     timeout: float | None = None,
     max_nodes: int | None = None,
     rules: Rule = ALL,
+    workers: int | None = None,
+    executor: Executor | None = None,
 ) -> bool | None:
     """Say whether a board has exactly one loop.
 
@@ -139,7 +179,15 @@ def is_unique(
     >>> is_unique("simpleloop/8/7/200200a42000"), is_unique("4x4"), is_unique("5x5")
     (True, False, False)
     """
-    return solve(board, limit=2, timeout=timeout, max_nodes=max_nodes, rules=rules).unique
+    return solve(
+        board,
+        limit=2,
+        timeout=timeout,
+        max_nodes=max_nodes,
+        rules=rules,
+        workers=workers,
+        executor=executor,
+    ).unique
 
 
 def loops(
@@ -210,13 +258,22 @@ def _by_search(
 
 
 def _start(board: Board, limits: Limits, rules: Rule) -> Search:
+    return Search(board.rows, board.cols, board.cells, _affordable(board, rules), limits)
+
+
+def _affordable(board: Board, rules: Rule) -> int:
+    """The engine's bits for rules; MemoryError if there is no room for a search with them."""
     mask = rule_mask(rules)
     require_memory(state_bytes(board.rows, board.cols, mask))
-    return Search(board.rows, board.cols, board.cells, mask, limits)
+    return mask
+
+
+def _checked(limit: int | None) -> int | None:
+    return None if limit is None else at_least(1, limit, "limit")
 
 
 def _search(
-    board: Board, search: Search, found: list[Loop], limit: int | None, verify: bool
+    board: Board, search: Search | PartedSearch, found: list[Loop], limit: int | None, verify: bool
 ) -> str | None:
     """Add loops to those found; what ended the search, None if there are enough of them."""
     while len(found) != limit:
@@ -230,8 +287,14 @@ def _search(
 
 
 def _result(
-    board: Board, search: Search, found: list[Loop], ended: str | None, started: float
+    board: Board,
+    search: Search | PartedSearch,
+    found: list[Loop],
+    ended: str | None,
+    started: float,
 ) -> Result:
+    if isinstance(search, PartedSearch):
+        found = search.in_order(found)
     complete = ended == "exhausted"
     counters = search.counters()
     reason = None

@@ -52,11 +52,13 @@ bool known_agrees(const solver *s) {
   return true;
 }
 
-void known_restore(solver *s) {
+void known_copy(const solver *s, int32_t loop, word *const into[2]) {
   for (int axis = 0; axis < 2; axis++)
-    memcpy(s->factor.taken[axis] + s->board.first_word, plane_of(s, s->known.size - 1, axis),
+    memcpy(into[axis] + s->board.first_word, plane_of(s, loop, axis),
            plane_words(s) * sizeof(word));
 }
+
+void known_restore(solver *s) { known_copy(s, s->known.size - 1, s->factor.taken); }
 
 void known_free(solver *s) {
   free(s->known.planes);

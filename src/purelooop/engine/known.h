@@ -13,6 +13,8 @@ void known_pop(solver *s);
 bool known_agrees(const solver *s);
 /* Makes that loop the current 2-factor again. */
 void known_restore(solver *s);
+/* Copies one of them, by axis, into planes of the board's size. */
+void known_copy(const solver *s, int32_t loop, word *const into[2]);
 void known_free(solver *s);
 
 #endif

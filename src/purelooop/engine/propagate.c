@@ -74,7 +74,8 @@ static bool start_classes(solver *s) {
 
 /* A board refuted before its classes were needed may have a bridge: that explains it better. */
 enum outcome conflict(solver *s) {
-  if (s->depth == 0 && s->counters.decisions == 0 && !s->has_classes) start_classes(s);
+  const bool is_root = s->depth == 0 && s->counters.decisions == 0 && s->fixed_size == 0;
+  if (is_root && !s->has_classes) start_classes(s);
   s->counters.conflicts++;
   return leave(s, CONFLICT);
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "known.h"
+#include "trail.h"
 
 /* Hands out pieces of a block; with no block it only adds up their sizes. */
 typedef struct arena {
@@ -119,7 +120,7 @@ void solver_load(solver *s, const uint8_t *blocked) {
   s->prepared = s->solved = s->reported = s->at_known = s->has_classes = s->factor.ready = false;
   s->factor.left = -1;
   s->fresh = true;
-  s->trail_size = s->depth = s->queue_size = s->dirty_size = s->grown_size = 0;
+  s->fixed_size = s->trail_size = s->depth = s->queue_size = s->dirty_size = s->grown_size = 0;
   s->known.size = s->sides_seen = s->cuts_seen = s->sides.merges = s->cuts.merges = 0;
   s->loop[0] = s->loop[1] = NULL;
   s->obstruction = (obstruction){NO_OBSTRUCTION, 0, 0};
@@ -181,6 +182,7 @@ enum outcome prepare(solver *s) {
   start_dirty(s);
   s->balance.looked_at = -1;
   if (s->budget.stopped) return STOPPED;
+  for (int32_t i = 0; i < s->fixed_size; i++) imply(s, s->fixed[i], reason_of(BY_DECISION, 0));
   s->prepared = true;
   return CONSISTENT;
 }

@@ -66,6 +66,8 @@ typedef struct solver {
   void *memory;         /* the block that everything below lies in */
   word *on[2], *off[2]; /* edges by axis; what is no edge is OFF from the start */
   word *once, *twice;   /* cells with one, with two ON edges */
+  const literal *fixed; /* edges that are so from the start, of a part of a search */
+  int32_t fixed_size;
   bool prepared;        /* the bare board has been looked at */
   bool solved;          /* the ON edges are one loop through all open cells */
   bool reported;        /* they are, and the caller was told: nothing else is in this node */

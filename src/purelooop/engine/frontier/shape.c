@@ -29,10 +29,10 @@ static const shape *intern(shapes *s, shape *candidate) {
   return table_add(&s->shapes, s->arena, &candidate->entry) ? candidate : NULL;
 }
 
-const shape *shape_of_one(shapes *s, uint32_t plugs, pairing p) {
-  shape *made = new_shape(s, plugs, 1);
+const shape *shape_of(shapes *s, uint32_t plugs, const pairing *sorted, uint32_t size) {
+  shape *made = new_shape(s, plugs, size);
   if (!made) return NULL;
-  made->pairings[0] = p;
+  memcpy(made->pairings, sorted, size * sizeof *sorted);
   return intern(s, made);
 }
 

@@ -15,6 +15,7 @@ typedef struct shape {
   entry entry;
   uint32_t size; /* pairings */
   uint32_t plugs;
+  uint32_t number; /* in a division (division.h) */
   pairing pairings[];
 } shape;
 
@@ -34,7 +35,7 @@ typedef struct shapes {
 } shapes;
 
 /* NULL when there is no memory. */
-const shape *shape_of_one(shapes *s, uint32_t plugs, pairing p);
+const shape *shape_of(shapes *s, uint32_t plugs, const pairing *sorted, uint32_t size);
 
 /* A path begins at plugs j and j + 1. The map is the identity. */
 const change *change_begin(shapes *s, const shape *from, int j);

@@ -79,7 +79,8 @@ static bool is_connected(sweep *s, uint64_t *reached, int32_t *queue) {
 /* What there is before the first cell: one state without plugs, reached in one way. */
 static bool begin(sweep *s) {
   layer *l = sweep_layer(s, 0);
-  const shape *nothing = shape_of_one(&l->shapes, 0, 0);
+  const pairing empty = 0;
+  const shape *nothing = shape_of(&l->shapes, 0, &empty, 1);
   uint64_t *counts = arena_take(&l->arena, numbers_bytes(&s->arithmetic, 1));
   if (!nothing || !counts) return false;
   number_one(&s->arithmetic, counts);
@@ -99,7 +100,7 @@ static bool prepare(sweep *s) {
   if (!completions_find(&s->completions, &s->arena, s->open, s->rows, s->cols, &s->budget))
     return false;
   s->hopeless = !completions_allow(&s->completions, s->sites[0].row, s->sites[0].col, 0);
-  return s->hopeless || begin(s);
+  return s->hopeless || s->placed || begin(s);
 }
 
 /* The sum of two blocks, of which one may be without states. */
@@ -182,11 +183,13 @@ static int64_t states_in(const cluster *c) {
   return states;
 }
 
-progress sweep_run(sweep *s) {
+progress sweep_run(sweep *s) { return sweep_run_to(s, s->site_count - 1); }
+
+progress sweep_run_to(sweep *s, int32_t end) {
   if (!s->prepared && !s->memory.refused) s->prepared = prepare(s);
   if (s->memory.refused) return SWEEP_REFUSED;
   if (!s->prepared) return SWEEP_STOPPED;
-  while (!s->hopeless && s->at + 1 < s->site_count) {
+  while (!s->hopeless && s->at < end) {
     layer *from = sweep_layer(s, s->at), *to = sweep_layer(s, s->at + 1);
     if (!table_reserve(&to->clusters, &to->arena, from->clusters.count)) return SWEEP_REFUSED;
     for (const cluster *c = from->first; c; c = c->following) {
@@ -201,6 +204,13 @@ progress sweep_run(sweep *s) {
     s->hopeless = !to->first;
   }
   return SWEPT;
+}
+
+void sweep_place(sweep *s, int32_t at) {
+  for (int i = 0; s->layers && i < 2; i++) layer_clear(&s->layers[i]);
+  s->at = at;
+  s->placed = true;
+  s->hopeless = false;
 }
 
 const uint64_t *sweep_total(const sweep *s) {

@@ -36,9 +36,10 @@ typedef struct sweep {
   uint64_t *open;       /* a row each */
   site *sites;
   int32_t site_count, at; /* open cells; how many are done */
-  bool prepared, hopeless;
+  bool prepared, placed, hopeless;
   completions completions;
-  layer *layers;        /* keep: one a site; otherwise two, in turn */
+  layer *layers;        /* keep: one a site; otherwise two, in turn, */
+  bool turned;          /* or in the other turn */
   int64_t peak_states;
 } sweep;
 
@@ -51,11 +52,18 @@ void sweep_free(sweep *s);
 /* Sweeps on to the end. After SWEEP_STOPPED (see `budget`) it can be called again. */
 progress sweep_run(sweep *s);
 
+/* The same, up to a site at the most. */
+progress sweep_run_to(sweep *s, int32_t end);
+
+/* Empties the layers and goes to a site, before which states are then to be put (see packed.h);
+   not with `keep`. */
+void sweep_place(sweep *s, int32_t at);
+
 /* The number of loops once swept; NULL is none. */
 const uint64_t *sweep_total(const sweep *s);
 
 static inline layer *sweep_layer(const sweep *s, int32_t at) {
-  return &s->layers[s->keep ? at : at % 2];
+  return &s->layers[s->keep ? at : (at + s->turned) % 2];
 }
 
 /* Plugs after the step over a site, as they are numbered before the next one. */
