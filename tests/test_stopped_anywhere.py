@@ -159,9 +159,7 @@ class Operation:
 SEARCH = "timeout max_nodes"
 SWEEP = "timeout max_memory"
 OPERATIONS = {
-    "solve, none there": Operation(
-        lambda **o: solve(ODD, rules=WEAK, **o), results_of(0), SEARCH
-    ),
+    "solve, none there": Operation(lambda **o: solve(ODD, rules=WEAK, **o), results_of(0), SEARCH),
     "solve, two": Operation(
         lambda **o: solve(UNIQUE, limit=2, rules=NONE | Rule.DEGREE, **o), results_of(1), SEARCH
     ),
@@ -185,9 +183,7 @@ OPERATIONS = {
         lambda **o: decide_many(MANY, rules=ALL & ~Rule.COLOUR, **o), decisions_are_true, SEARCH
     ),
     "solve_many": Operation(
-        lambda **o: list(
-            solve_many([UNIQUE, "4x4", ODD], limit=None, workers=2, rules=WEAK, **o)
-        ),
+        lambda **o: list(solve_many([UNIQUE, "4x4", ODD], limit=None, workers=2, rules=WEAK, **o)),
         results_are_true,
         SEARCH,
     ),
@@ -199,9 +195,7 @@ OPERATIONS = {
     "AllLoops": Operation(all_loops, all_loops_are_true, SWEEP),
     "sample": Operation(lambda **o: sample(LAYERS, 3, **o), samples_are_true, SWEEP),
     "edge_counts": Operation(lambda **o: edge_counts(LAYERS, **o), counts_are_true, SWEEP),
-    "formats.read": Operation(
-        lambda: formats.read(LARGE_TEXT).board, equals(Board.open(200, 300))
-    ),
+    "formats.read": Operation(lambda: formats.read(LARGE_TEXT).board, equals(Board.open(200, 300))),
     "Loop": Operation(
         lambda: Loop(SOLVED.board, SOLVED.loops[5].to_rows()), equals(SOLVED.loops[5])
     ),
@@ -227,9 +221,10 @@ def taking(*names: str) -> pytest.MarkDecorator:
 
 def healthy(operation: Operation) -> None:
     """Nothing is left of an interrupted call: no thread, and the next one is complete."""
-    gc.collect()
     deadline = monotonic() + 20
-    while left := [t.name for t in threading.enumerate() if "purelooop" in t.name]:
+    while gc.collect() is not None and (
+        left := [t.name for t in threading.enumerate() if "purelooop" in t.name]
+    ):
         assert monotonic() < deadline, left
         sleep(0.001)
     operation.judge(answer := operation.call())

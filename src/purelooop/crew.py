@@ -28,9 +28,11 @@ class Crew:
         Number of threads.
     """
 
+    _to_dismiss = 0
+
     def __init__(self, size: int) -> None:
-        self._to_dismiss = size
         self._calls: _Calls = SimpleQueue()
+        self._to_dismiss = size
         # The threads hold the queue and not the crew, so that it can be forgotten.
         self._threads = [
             Thread(target=_run, args=(self._calls,), name=f"purelooop-{k}", daemon=True)
@@ -55,12 +57,12 @@ class Crew:
                 thread.join()
 
     def _tell_to_end(self) -> None:
-        with suppress(Empty):
-            while True:
+        while not self._calls.empty():
+            with suppress(Empty):  # a thread may have been faster
                 self._calls.get_nowait()
-        while self._to_dismiss:
+        for _ in range(self._to_dismiss):
             self._calls.put(None)
-            self._to_dismiss -= 1
+        self._to_dismiss = 0  # last, so that whoever is interrupted before can begin again
 
     def __del__(self) -> None:
         # An interrupt can come between any two lines, also before those that call `dismiss`.
