@@ -14,6 +14,7 @@ What is free in the end is blocked.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from random import Random
 
 
@@ -41,6 +42,23 @@ class PlantedLoop:
                 self.flip(r * cols + c)
         for i in _between_blocks(random, rows, cols):
             self.flip(i)
+
+    def padded(self, rows: int, cols: int) -> PlantedLoop:
+        """Return the same loop at the top left of a grid at least as large, odd sizes included."""
+        wider = copy(self)
+        wider.rows, wider.cols = rows, cols
+        wider.right, wider.down = (
+            bytearray().join(
+                [
+                    lines[r * self.cols : (r + 1) * self.cols] + bytes(cols - self.cols)
+                    for r in range(self.rows)
+                ]
+                + [bytes(cols)] * (rows - self.rows)
+            )
+            for lines in (self.right, self.down)
+        )
+        wider.holes = [i for i in range(rows * cols) if wider.is_free(i)]
+        return wider
 
     def flip(self, i: int) -> None:
         """Exchange edges that are on the loop and not, on a square."""

@@ -15,7 +15,7 @@ from pysat.solvers import Solver  # type: ignore[import-untyped]
 
 SOLVER = "cadical195"
 CONFLICTS = 10_000
-"""How many the solver may run into before it gives up."""
+"""How many the solver may run into, for each answer, before it gives up."""
 
 Variables = dict[Edge, int]
 Near = dict[Cell, set[int]]
@@ -26,7 +26,7 @@ class Undecided(Exception):
     """The solver got nowhere: there are boards without a loop that take it exponential time."""
 
 
-def loops(board: Rows, limit: int) -> list[Edges]:
+def loops(board: Rows, limit: int, *, conflicts: int = CONFLICTS) -> list[Edges]:
     """Some loops through all open cells, all different: all of them if fewer than `limit`.
 
     May raise Undecided.
@@ -35,7 +35,7 @@ def loops(board: Rows, limit: int) -> list[Edges]:
     near = _near(board, variables)
     found: list[Edges] = []
     with Solver(SOLVER, bootstrap_with=list(_two_edges_each(near))) as solver:
-        while len(found) < limit and _solve(solver):
+        while len(found) < limit and _solve(solver, conflicts):
             model = solver.get_model()
             edges = frozenset(edge for edge, v in variables.items() if model[v - 1] > 0)
             pieces = cycles(edges)
@@ -55,8 +55,8 @@ def count_loops(board: Rows, limit: int) -> int:
     return len(loops(board, limit))
 
 
-def _solve(solver: Solver) -> bool:
-    solver.conf_budget(CONFLICTS)
+def _solve(solver: Solver, conflicts: int) -> bool:
+    solver.conf_budget(conflicts)
     answer: bool | None = solver.solve_limited()
     if answer is None:
         raise Undecided

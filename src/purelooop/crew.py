@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from purelooop._core import Cancel
 
@@ -28,10 +28,15 @@ class Crew:
         Number of threads.
     """
 
+    _to_dismiss = 0
+
     def __init__(self, size: int) -> None:
-        self._calls: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._calls: _Calls = SimpleQueue()
+        self._to_dismiss = size
+        # The threads hold the queue and not the crew, so that it can be forgotten.
         self._threads = [
-            Thread(target=self._run, name=f"purelooop-{k}", daemon=True) for k in range(size)
+            Thread(target=_run, args=(self._calls,), name=f"purelooop-{k}", daemon=True)
+            for k in range(size)
         ]
         for thread in self._threads:
             thread.start()
@@ -44,19 +49,34 @@ class Crew:
 
     def dismiss(self) -> None:
         """Wait until all threads have ended; calls not yet begun are left undone."""
-        with suppress(Empty):
-            while True:
-                self._calls.get_nowait()
-        for _ in self._threads:
-            self._calls.put(None)
+        self._tell_to_end()
         if sys.is_finalizing():  # threads do not get the interpreter any more, so none would end
             return
         for thread in self._threads:
-            thread.join()
+            if thread.ident is not None:  # else an interrupt came before it was started
+                thread.join()
 
-    def _run(self) -> None:
-        while (call := self._calls.get()) is not None:
-            call()
+    def _tell_to_end(self) -> None:
+        while not self._calls.empty():
+            with suppress(Empty):  # a thread may have been faster
+                self._calls.get_nowait()
+        for _ in range(self._to_dismiss):
+            self._calls.put(None)
+        self._to_dismiss = 0  # last, so that whoever is interrupted before can begin again
+
+    def __del__(self) -> None:
+        # An interrupt can come between any two lines, also before those that call `dismiss`.
+        if self._to_dismiss:
+            self._tell_to_end()
+
+
+_Calls: TypeAlias = "SimpleQueue[Callable[[], None] | None]"
+
+
+def _run(calls: _Calls) -> None:
+    while (call := calls.get()) is not None:
+        call()
+        del call  # what it holds should not wait for the next one
 
 
 def _call(future: Future[Done], fn: Callable[..., Done], args: tuple[Any, ...]) -> None:
@@ -99,8 +119,9 @@ def side_by_side(work: Callable[[int], Done], size: int, cancel: Cancel) -> list
             raise
 
     crew = Crew(size - 1)
-    others = [crew.submit(part, number) for number in range(1, size)]
+    others: list[Future[Done]] = []
     try:
+        others += [crew.submit(part, number) for number in range(1, size)]
         return [part(0), *(other.result() for other in others)]
     except Cancelled:
         crew.dismiss()
