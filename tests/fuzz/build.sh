@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the engine, with assertions and under sanitizers, and what tries it; see README.md.
+# Builds the engine, checked (engine/checked.h) and under sanitizers, and what tries it; see README.md.
 #
 #   tests/fuzz/build.sh fuzzer PROGRAM   with libFuzzer, by clang
 #   tests/fuzz/build.sh replay PROGRAM   without, by any compiler ($CC)
@@ -11,6 +11,6 @@ case "$1" in
   fuzzer) compiler=(clang -fsanitize=fuzzer) main=engine.c ;;
   replay) compiler=("${CC:-cc}") main=replay.c ;;
 esac
-exec "${compiler[@]}" -std=c11 -O1 -g -UNDEBUG -Wall -Wextra -Wpedantic -Werror \
+exec "${compiler[@]}" -std=c11 -O1 -g -UNDEBUG -DPURELOOOP_CHECKED -Wall -Wextra -Wpedantic -Werror \
   -fsanitize=address,undefined -fno-sanitize-recover=all -I $engine \
   "$main" agree.c case.c counts.c judge.c searches.c $engine/*.c $engine/frontier/*.c -o "$2" -lm
