@@ -15,8 +15,8 @@ from purelooop._engine cimport (
     DISCONNECTED, NOT_STOPPED, NO_OBSTRUCTION, NO_TWO_FACTOR, SOLVED, STOPPED, STOPPED_BY_CALLER,
     STOPPED_BY_MEMORY, STOPPED_BY_NODES, STOPPED_BY_TIME, UNBALANCED, axis_of, backtrack, budget,
     budget_clock, budget_look, budget_spend, check_witness, col_of, counters, decide, descend,
-    edge_in, implication, is_on, literal, loop_directions, merge, near_cell, number_in,
-    obstruction, outcome, part_fix, part_know, part_known, part_path, prepare, propagate, row_of, solver,
+    edge_in, implication, is_on, literal, loop_directions, merge, near_cell, number_in, obstruction,
+    outcome, part_fix, part_know, part_known, part_path, prepare, propagate, row_of, solver,
     solver_bytes, solver_free, solver_load, solver_new, weigh, who_in, word,
 )
 
