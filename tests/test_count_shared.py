@@ -30,7 +30,12 @@ from purelooop.residues import moduli_for
 from purelooop.sweeps import Sweeps
 
 PRIMES = tuple(moduli_for(200))
-ARITHMETICS = [Arithmetic(), Arithmetic(3), Arithmetic(1, PRIMES, True), Arithmetic(1, PRIMES[:1])]
+KINDS_OF_NUMBERS = [
+    Arithmetic(),
+    Arithmetic(3),
+    Arithmetic(1, PRIMES, True),
+    Arithmetic(1, PRIMES[:1]),
+]
 OPEN_14 = 56126499620491437281263608
 
 
@@ -74,7 +79,7 @@ def new_sweep(board: Board, arithmetic: Arithmetic, max_memory: int = 1 << 30) -
 # -- dividing states -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("arithmetic", ARITHMETICS)
+@pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
 def test_a_sweep_that_is_packed_at_every_site(arithmetic: Arithmetic) -> None:
     random = Random(5)
     for board in some_boards(1, 60):
@@ -101,7 +106,7 @@ def test_a_sweep_that_is_packed_at_every_site(arithmetic: Arithmetic) -> None:
 
 
 @pytest.mark.parametrize("parts", [2, 3, 5])
-@pytest.mark.parametrize("arithmetic", ARITHMETICS)
+@pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
 def test_sweeps_that_take_from_each_other(arithmetic: Arithmetic, parts: int) -> None:
     random = Random(parts)
     for board in some_boards(2 + parts, 60):
@@ -164,7 +169,7 @@ def one_piece(board: Board, arithmetic: Arithmetic, at: int) -> bytes:
         return packed
 
 
-@pytest.mark.parametrize("arithmetic", ARITHMETICS)
+@pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
 def test_pieces_of_another_board_or_place_are_refused(arithmetic: Arithmetic) -> None:
     board = Board.open(6, 6)
     piece = one_piece(board, arithmetic, 14)
@@ -174,7 +179,7 @@ def test_pieces_of_another_board_or_place_are_refused(arithmetic: Arithmetic) ->
         (Board.open(7, 6), arithmetic, 14),
         (Board.open(6, 7), arithmetic, 14),
         (foreign, arithmetic, 14),
-        *((board, other, 14) for other in ARITHMETICS if other != arithmetic),
+        *((board, other, 14) for other in KINDS_OF_NUMBERS if other != arithmetic),
     ]
     for other, numbers, at in others:
         with closing(new_sweep(other, numbers)) as sweep, pytest.raises(ValueError, match="states"):
@@ -187,7 +192,7 @@ def test_pieces_of_another_board_or_place_are_refused(arithmetic: Arithmetic) ->
         assert sweep.total()[0] == ([1072] * len(arithmetic.moduli) or [1072])
 
 
-@pytest.mark.parametrize("arithmetic", ARITHMETICS)
+@pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
 def test_damaged_pieces_do_no_harm(arithmetic: Arithmetic) -> None:
     """They are refused, or count something else; check sums are up to whoever stores them."""
     random = Random(1)
