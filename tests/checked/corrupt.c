@@ -122,7 +122,7 @@ static solver *fresh_with_classes(unsigned rules) {
 }
 
 static solver *bare(void) { return open_board(0); }
-static solver *with_sides(void) { return fresh_with_classes(RULE_SIDE); }
+static solver *with_sides(void) { return fresh_with_classes(RULE_SIDE | RULE_BRIDGE); }
 static solver *with_cuts(void) {
   solver *s = fresh_with_classes(RULE_CUT);
   cuts_start(s);

@@ -15,14 +15,17 @@ if TYPE_CHECKING:
     from purelooop.doctor.facts import Facts
 
 DESCRIPTION = """\
-Say what this installation consists of, and check that it answers known questions rightly. Takes
-about a second. The report is for pasting into a bug report: it names no user, machine or folder.
+Say what this installation consists of, and check that it answers known
+questions rightly. Takes about a second. The report is for pasting into a bug
+report: it names no user, machine or folder.
 """
 
 EPILOG = """\
 examples:
   purelooop doctor
-  purelooop doctor --json     one JSON object: what is above, checks (name problem seconds), and ok
+  purelooop doctor --json
+
+--json prints one object: what is above, checks (name problem seconds), and ok.
 
 exit codes: 0 all checks passed  1 one failed, which should be reported
 """
