@@ -17,6 +17,7 @@ from published import PUBLISHED
 
 from purelooop import (
     BoardError,
+    CountProgress,
     ExecutorError,
     FormatError,
     Progress,
@@ -81,7 +82,10 @@ def alone() -> Result:
 
 
 def kill_a_worker(client: Client) -> None:
-    os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+    """One that answers: others may be dying, or about to begin."""
+    while not (pids := client.run(os.getpid, on_error="ignore")):
+        pass
+    os.kill(next(iter(pids.values())), signal.SIGKILL)
 
 
 def test_boards_in_order(executor: Executor) -> None:
@@ -185,6 +189,21 @@ def test_a_killed_worker_takes_no_loop_with_it(client: Client) -> None:
     assert 0 < killed[0] < result.nodes
     assert result == undisturbed
     assert result.counters == undisturbed.counters
+
+
+@pytest.mark.parametrize(("size", "parts"), [("12x12", 2), ("13x14", 5)])
+def test_a_killed_worker_changes_no_count(client: Client, size: str, parts: int) -> None:
+    """In whole numbers, then modulo primes; each of them divided."""
+    killed: list[int] = []
+
+    def kill(progress: CountProgress) -> None:
+        if progress.row >= (5, 8, 99)[len(killed)]:
+            killed.append(progress.row)
+            kill_a_worker(client)
+
+    found = count(size, executor=client, parts=parts, progress=kill)
+    assert found == count(size)
+    assert len(killed) == 2
 
 
 @pytest.fixture
