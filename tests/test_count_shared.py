@@ -18,7 +18,6 @@ import pytest
 from search_boards import any_board
 
 from purelooop import Board, FormatError, LimitReached, count, count_tasks, count_threads
-from purelooop._core import Limits
 from purelooop._frontier import Sweep
 from purelooop.arithmetic import Arithmetic
 from purelooop.checkpoint import Checkpoint
@@ -62,18 +61,8 @@ def some_boards(seed: int, number: int) -> Iterator[Board]:
         yield Board(cells)
 
 
-def new_sweep(board: Board, arithmetic: Arithmetic, max_memory: int = 1 << 30) -> Sweep:
-    return Sweep(
-        board.rows,
-        board.cols,
-        board.cells,
-        arithmetic.moduli,
-        arithmetic.measured,
-        arithmetic.lanes,
-        False,
-        max_memory,
-        Limits(-1, -1, False),
-    )
+def new_sweep(board: Board, arithmetic: Arithmetic) -> Sweep:
+    return Sweeps(board).begin(arithmetic)
 
 
 # -- dividing states -----------------------------------------------------------------------

@@ -40,7 +40,8 @@ bool walk_on(walk *w);
 /* The edges of the loop that the walk stands at; planes by axis, of the board that was swept. */
 void walk_edges(const walk *w, const board *b, word *const edges[2]);
 
-/* The number of the loop with these edges; false when it is none of the loops. */
+/* The number of the loop with these edges; false when it is none of the loops. Edges at blocked cells
+   are not looked at. */
 bool walk_number(walk *w, const board *b, word *const edges[2], uint64_t *number);
 
 #endif
