@@ -132,7 +132,7 @@ def _document(m: int, n: int, directions: bytes, margin: Sequence[int]) -> Docum
     rows = [*[blocked * cols] * top, *rows, *[blocked * cols] * bottom]
     cells = b"".join(rows).translate(_IS_BLOCKED)
     board = Board.from_cells(len(rows), cols, cells)
-    return Document(board, DirectedSolution([list(row) for row in rows]))
+    return Document(board, DirectedSolution(rows))
 
 
 class _Lines:
