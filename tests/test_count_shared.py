@@ -357,7 +357,7 @@ def test_a_count_taken_up_again_and_again(tmp_path: Path, monkeypatch: pytest.Mo
                 monkeypatch.setattr(count_tasks, "ENOUGH", 1)
                 monkeypatch.setattr(count_tasks, "PACE", 0)
         assert found == want
-        assert [file.name for file in tmp_path.iterdir() if file.name.endswith(".new")] == []
+        assert [file.name for file in tmp_path.iterdir() if file.name[0] == "."] == []
         assert count(board, checkpoint=path) == want  # from the file alone
     assert taken_up > 100
 
@@ -440,11 +440,47 @@ def test_every_bit_of_a_checkpoint_is_guarded(
     assert refused == 300
 
 
-@pytest.mark.parametrize("name", [".", "missing/count"])
-def test_a_file_that_can_not_be_had(tmp_path: Path, name: str) -> None:
-    with pytest.raises(OSError):  # noqa: PT011
-        count("6x6", checkpoint=tmp_path / name)
+def test_a_file_that_can_not_be_had(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        count("6x6", checkpoint=tmp_path / "missing" / "count")
+    for path in (str(tmp_path), os.devnull):
+        with pytest.raises(FormatError, match=r"is no file$"):
+            count("6x6", checkpoint=path)
     assert os.listdir(tmp_path) == []
+
+
+def test_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("count")
+    assert count("6x6", checkpoint=tmp_path / "link") == 1072
+    assert (tmp_path / "link").is_symlink()
+    assert count("6x6", checkpoint=tmp_path / "count") == 1072
+
+
+@pytest.mark.usefixtures("early")
+def test_taken_up_with_too_little_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "count"
+    stop_after(monkeypatch, 3)
+    with pytest.raises(Stopped):
+        count("12x12", checkpoint=path, checkpoint_every=0)
+    for memory in (1, 3000, 30_000, 300_000):
+        for options in ({"workers": 1}, {"workers": 3}, {"executor": Recording(), "parts": 2}):
+            with pytest.raises(LimitReached, match="more than max_memory"):
+                count("12x12", checkpoint=path, max_memory=memory, **options)  # type: ignore[arg-type]
+    assert count("12x12", checkpoint=path) == 1076226888605605706
+
+
+def test_two_counts_with_one_file(tmp_path: Path) -> None:
+    """Each stores the whole of its own; the file is always one of them."""
+    path = tmp_path / "count"
+    with ThreadPoolExecutor(3) as executor:
+        for _ in range(10):
+            path.unlink(missing_ok=True)
+            found = [
+                executor.submit(count, "10x11", checkpoint=path, checkpoint_every=0)
+                for _ in range(3)
+            ]
+            assert {future.result() for future in found} == {count("10x11")}
+    assert os.listdir(tmp_path) == ["count"]
 
 
 def test_a_front_of_no_states_has_no_tasks() -> None:

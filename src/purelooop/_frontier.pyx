@@ -294,14 +294,14 @@ cdef class Sweep:
         cdef const uint64_t *words
         cdef size_t count
         self.refuse_keeping()
+        if s.layers is NULL or s.memory.refused:
+            return self.outcome(SWEEP_REFUSED)
         if not 0 <= at < s.site_count:
             raise ValueError("expected the number of an open cell")
         self.forget_division()
         sweep_place(s, at)
         self._done = False
         self._pieces = tuple(pieces)
-        if s.layers is NULL or s.memory.refused:
-            return self.outcome(SWEEP_REFUSED)
         self._users += 1
         try:
             for piece in self._pieces:

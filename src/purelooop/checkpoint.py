@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from hashlib import sha256
 from time import monotonic
 from typing import Any
@@ -14,6 +13,7 @@ from purelooop.arithmetic import Arithmetic, Totals
 from purelooop.board import Board
 from purelooop.errors import FormatError
 from purelooop.front import Front, Piece
+from purelooop.whole_file import write_whole
 
 VERSION = 1
 _FORMAT = "purelooop count"
@@ -52,6 +52,8 @@ class Checkpoint:
         self._is_resumed = os.path.exists(self._path)
         self._last = monotonic()
         if self._is_resumed:
+            if not os.path.isfile(self._path):
+                raise self._error("is no file")
             self._read()
 
     def keep_groups(self, wanted: int) -> int:
@@ -120,27 +122,17 @@ class Checkpoint:
         }
 
     def _write(self, fronts: Mapping[Arithmetic, Front]) -> None:
-        new = f"{self._path}.new"
-        try:
-            with open(new, "wb") as file:
-                check = sha256()
-                for part in self._parts(fronts):
-                    check.update(part)
-                    file.write(part)
-                file.write(check.digest())
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(new, self._path)
-        except BaseException:
-            with suppress(OSError):
-                os.remove(new)
-            raise
+        write_whole(self._path, self._parts(fronts), sync=True)
 
     def _parts(self, fronts: Mapping[Arithmetic, Front]) -> Iterator[bytes]:
-        yield json.dumps(self._head(fronts)).encode() + b"\n"
+        head = json.dumps(self._head(fronts)).encode() + b"\n"
+        check = sha256(head)
+        yield head
         for front in fronts.values():
             for piece in front.pieces:
+                check.update(piece.data)
                 yield piece.data
+        yield check.digest()
 
     def _read(self) -> None:
         with open(self._path, "rb") as file:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
-from tempfile import NamedTemporaryFile
 
 from purelooop.cli.inputs import STDIN, UsageError
+from purelooop.whole_file import write_whole
 
 
 def write_output(path: str | None, content: str | bytes) -> None:
@@ -52,27 +51,7 @@ def _write_file(path: str, content: bytes) -> None:
         with open(path, "wb") as file:
             file.write(content)
         return
-    part = None
     try:
-        folder = os.path.dirname(os.path.realpath(path))
-        with NamedTemporaryFile(dir=folder, prefix=".purelooop-", delete=False) as part:
-            part.write(content)
-        _take_over_mode(part.name, path)
-        os.replace(part.name, os.path.realpath(path))
+        write_whole(path, [content])
     except OSError as error:
         raise UsageError(f"cannot write {path!r}: {error.strerror or error}") from None
-    finally:
-        if part is not None:
-            with suppress(FileNotFoundError):
-                os.unlink(part.name)
-
-
-def _take_over_mode(part: str, path: str) -> None:
-    """Give the new file the permissions of the old one, or those of any new file."""
-    if os.path.exists(path):
-        mode = os.stat(path).st_mode & 0o777
-    else:
-        mask = os.umask(0)
-        os.umask(mask)
-        mode = 0o666 & ~mask
-    os.chmod(part, mode)
