@@ -12,6 +12,8 @@ from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from threading import Thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -240,6 +242,46 @@ def test_limits_with_threads() -> None:
     for limit in ({"timeout": 0.1}, {"max_memory": 3_000_000}):
         with pytest.raises(LimitReached, match=r"^counting stopped"):
             count("20x20", workers=3, **limit)
+
+
+def test_a_sweep_that_takes_is_not_freed() -> None:
+    sweeps = Sweeps(Board.open(14, 14))
+    refused = 0
+    for _ in range(20):
+        giver, taker = (sweeps.begin(Arithmetic(2)) for _ in range(2))
+        giver.run(100)
+        taker.place(giver.at, ())
+        giver.divide(0, 1)
+        thread = Thread(target=taker.take, args=(giver, [0]))
+        thread.start()
+        while thread.is_alive():
+            try:
+                taker.close()
+            except RuntimeError as error:
+                assert "in use in another thread" in str(error)
+                refused += 1
+        thread.join()
+        giver.close()
+    assert refused > 0
+
+
+def test_ctrl_c_twice() -> None:
+    """The second comes while threads are waited for."""
+    program = "import purelooop; print(flush=True); purelooop.count('18x18', workers=4)"
+    random = Random(1)
+    for _ in range(8):
+        process = subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert process.stdout is not None
+        process.stdout.readline()
+        sleep(0.5 * random.random())
+        for _ in range(2):
+            process.send_signal(signal.SIGINT)
+            sleep(0.01 * random.random())
+        _, errors = process.communicate()
+        assert process.returncode == -signal.SIGINT, errors
+        assert errors.rstrip().endswith(b"KeyboardInterrupt")
 
 
 # -- executors -----------------------------------------------------------------------------

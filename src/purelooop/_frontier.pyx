@@ -257,6 +257,7 @@ cdef class Sweep:
         if same is NULL:
             raise MemoryError("no memory to take states")
         giver._users += 1
+        self._users += 1
         try:
             for piece in pieces:
                 with nogil:
@@ -266,6 +267,7 @@ cdef class Sweep:
             return "done"
         finally:
             giver._users -= 1
+            self._users -= 1
             free(same)
 
     def settle(self):

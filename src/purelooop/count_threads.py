@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeVar
 
 from purelooop._frontier import Sweep
@@ -56,20 +56,18 @@ class CountThreads:
     @contextmanager
     def _crew(self, arithmetic: Arithmetic) -> Iterator[list[Sweep]]:
         """A sweep for each thread, closed at last."""
-        size = self._workers
-        with ExitStack() as stack:
-            yield [
-                stack.enter_context(
-                    closing(
-                        self._sweeps.begin(
-                            arithmetic,
-                            workers=size,
-                            limits=self._sweeps.limits_left() if part else None,
-                        )
-                    )
-                )
-                for part in range(size)
-            ]
+        crew: list[Sweep] = []
+        try:
+            for part in range(self._workers):
+                limits = self._sweeps.limits_left() if part else None
+                crew.append(self._sweeps.begin(arithmetic, workers=self._workers, limits=limits))
+            yield crew
+        finally:
+            for sweep in crew:
+                # A second Ctrl-C can have kept threads from being waited for. What these use
+                # is freed when they end, which they were told to.
+                with suppress(RuntimeError):
+                    sweep.close()
 
     def _sweep(self, arithmetic: Arithmetic, crew: list[Sweep]) -> list[Sweep]:
         """Sweep to the end; which sweeps have the total among them."""

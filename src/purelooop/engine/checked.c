@@ -11,8 +11,9 @@
 #include "loop.h"
 
 /* A look costs time in proportion to the cells: it is taken after each step on boards of this many,
-   and on larger ones so much less often that a step costs about the same. */
-enum { CELLS_A_STEP = 400 };
+   and on larger ones so much less often that a step costs about the same. Once a search has gone on
+   for LONG, it is taken SELDOM, so that it comes to an end. */
+enum { CELLS_A_STEP = 400, LONG = 2000, SELDOM = 64 };
 
 _Noreturn void check_failed(const solver *s, const char *what, int32_t cell, int axis) {
   const board *b = &s->board;
@@ -103,7 +104,8 @@ static void check_counters(const solver *s) {
 }
 
 static bool is_due(solver *s) {
-  const int64_t every = 1 + s->board.open_count / CELLS_A_STEP;
+  const int64_t seldom = s->checks->steps < LONG ? 1 : SELDOM;
+  const int64_t every = (1 + s->board.open_count / CELLS_A_STEP) * seldom;
   return s->checks->steps++ % every == 0;
 }
 

@@ -10,7 +10,7 @@
 
 enum {
   MOST_STATES = 1 << 12, /* counted up at every step; larger layers at one step in SELDOM */
-  SELDOM = 16,
+  SELDOM = 64,
   MOST_SETS = 1 << 20    /* sets of plugs at all places, tried for completions */
 };
 
