@@ -354,3 +354,23 @@ def test_numbers_agree(capsys: pytest.CaptureFixture[str]) -> None:
 def test_edges_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, err = run(capsys, "edges", "--quiet", "2x3")
     assert (code, out, err) == (0, "loops: 1, edges in all of them: 6, edges in none: 1\n", "")
+
+
+# -- a count in a file ---------------------------------------------------------------------
+
+
+def test_checkpoint(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "6x6.count"
+    for _ in range(2):
+        assert run(capsys, "count", "6x6", "--checkpoint", str(path)) == (0, "1072\n", "")
+    for board, said in (("6x8", "is of another board, one of 6 x 6 cells"), ("x.txt", "no such")):
+        code, out, err = run(capsys, "count", board, "--checkpoint", str(path))
+        assert (code, out) == (2, "")
+        assert said in err
+    code, out, err = run(capsys, "count", "6x6", "8x8", "--checkpoint", str(path))
+    assert (code, out) == (2, "")
+    assert "expected one board with --checkpoint, got several" in err
+    code, out, err = run(capsys, "count", "6x6", "--checkpoint", str(tmp_path / "no" / "x"))
+    assert (code, out) == (2, "")
+    assert err.startswith("purelooop: 6x6: cannot keep the count in '/")
+    assert err.endswith("no/x': No such file or directory\n")

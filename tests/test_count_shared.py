@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from shutil import rmtree
 from threading import Thread
 from time import sleep
 from typing import Any
@@ -457,9 +458,12 @@ def test_what_is_no_checkpoint(tmp_path: Path) -> None:
     for text in (b"", b"hello", whole[: len(whole) // 2], whole[:-1]):
         path.write_bytes(text)
         assert "is damaged, or no checkpoint" in refusal()
-    later = b'{"version": 99}\n'
+    later = b'{"format": "purelooop count", "version": 99}\n'
     path.write_bytes(later + sha256(later).digest())
     assert "is of version 99, and this program reads 1" in refusal()
+    for text in (b"hello", b"hello\n", b"[1]\n", b'{"format": "x"}\n', later[:28] + b"}\n"):
+        path.write_bytes(text + sha256(text).digest())
+        assert "is damaged, or no checkpoint" in refusal()
     path.write_bytes(whole)
     assert count("6x6", checkpoint=path) == 1072
 
@@ -513,6 +517,52 @@ def test_taken_up_with_too_little_memory(tmp_path: Path, monkeypatch: pytest.Mon
             with pytest.raises(LimitReached, match="more than max_memory"):
                 count("12x12", checkpoint=path, max_memory=memory, **options)  # type: ignore[arg-type]
     assert count("12x12", checkpoint=path) == 1076226888605605706
+
+
+@pytest.mark.usefixtures("early")
+def test_the_file_never_knows_less(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was stored of one group of primes stays when another one is stored, or done."""
+    path = tmp_path / "count"
+    board = Board.open(11, 14)
+    sweeps = Sweeps(board)
+    groups = [Arithmetic(1, (prime,)) for prime in PRIMES]
+    seen: list[int] = []
+    original = Checkpoint._write
+
+    def write(self: Checkpoint, fronts: Any) -> None:
+        original(self, fronts)
+        stored = Checkpoint(path, board, 0, 1)
+        seen.append(sum(bool(stored.total(g) or stored.front(g)) for g in groups))
+        if len(seen) in (12, 30):
+            raise Stopped
+
+    monkeypatch.setattr(Checkpoint, "_write", write)
+    with pytest.raises(Stopped):
+        CountTasks(sweeps, Recording(), len(groups), Checkpoint(path, board, 0, 1)).totals(groups)
+    with pytest.raises(Stopped):
+        CountThreads(sweeps, 2, Checkpoint(path, board, 0, 1)).totals(groups)
+    totals = CountThreads(sweeps, 1, Checkpoint(path, board, 0, 1)).totals(groups)
+    number = count(board)
+    assert [total.numbers for total in totals] == [(number % prime,) for prime in PRIMES]
+    assert seen == [len(groups)] * len(seen)
+
+
+def test_a_file_that_can_not_be_written_any_more(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+
+    def remove(progress: Any) -> None:
+        rmtree(folder, ignore_errors=True)
+
+    with pytest.warns(UserWarning, match=r"^the count could not be stored in .*: No such file"):
+        found = count(
+            "14x14",
+            checkpoint=folder / "count",
+            executor=Recording(),
+            parts=2,
+            progress=remove,
+        )
+    assert found == OPEN_14
 
 
 def test_two_counts_with_one_file(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from time import monotonic
 from typing import Any
+from warnings import warn
 
 from purelooop.arithmetic import Arithmetic, Totals
 from purelooop.board import Board
@@ -33,41 +34,43 @@ class Checkpoint:
     board : Board
     every : float
         Seconds between two times that states are stored; totals are stored at once.
+    groups : int
+        How many sweeps to divide primes among, unless the file says otherwise.
+
+    Attributes
+    ----------
+    groups : int
+        How many sweeps to divide primes among.
 
     Raises
     ------
     FormatError
         The file is there and is no checkpoint of a count of this board by this version, or damaged.
     OSError
-        The file can not be read.
+        The file can not be read, or made. Later on that is a warning, so that no count is lost.
     """
 
-    def __init__(self, path: str | os.PathLike[str], board: Board, every: float) -> None:
-        self._path = os.fspath(path)
+    def __init__(
+        self, path: str | os.PathLike[str], board: Board, every: float, groups: int
+    ) -> None:
+        self._path = os.fsdecode(path)
         self._board = board
         self._every = every
         self._totals: dict[Arithmetic, Totals] = {}
         self._fronts: dict[Arithmetic, Front] = {}
-        self._groups = 1
-        self._is_resumed = os.path.exists(self._path)
+        self.groups = groups
         self._last = monotonic()
-        if self._is_resumed:
-            if not os.path.isfile(self._path):
-                raise self._error("is no file")
+        if os.path.exists(self._path):
             self._read()
-
-    def keep_groups(self, wanted: int) -> int:
-        """Return how many sweeps to divide primes among: as many as before, if it is taken up."""
-        if not self._is_resumed:
-            self._groups = wanted
-        return self._groups
+        else:
+            write_whole(self._path, self._parts({}), sync=True)
 
     def total(self, arithmetic: Arithmetic) -> Totals | None:
         """Return what was counted, if it was."""
         return self._totals.get(arithmetic)
 
     def front(self, arithmetic: Arithmetic) -> Front | None:
-        """Return the states of a sweep to go on with, if they were stored."""
+        """Hand over the states of a sweep to go on with, if they were stored."""
         return self._fronts.pop(arithmetic, None)
 
     def is_due(self) -> bool:
@@ -75,26 +78,16 @@ class Checkpoint:
         return monotonic() - self._last >= self._every
 
     def save_fronts(self, fronts: Mapping[Arithmetic, Front]) -> None:
-        """Store the states of all sweeps under way.
-
-        Raises
-        ------
-        OSError
-            The file can not be written; the one before stays.
-        """
+        """Store the states of all sweeps under way."""
         self._write(fronts)
         self._last = monotonic()
 
-    def save_total(self, arithmetic: Arithmetic, total: Totals) -> None:
-        """Store what was counted, and the states of sweeps that were not taken up yet.
-
-        Raises
-        ------
-        OSError
-            The file can not be written; the one before stays.
-        """
+    def save_total(
+        self, arithmetic: Arithmetic, total: Totals, fronts: Mapping[Arithmetic, Front]
+    ) -> None:
+        """Store what was counted, and the states of all sweeps still under way."""
         self._totals[arithmetic] = total
-        self._write(self._fronts)
+        self._write(fronts)
 
     def _head(self, fronts: Mapping[Arithmetic, Front]) -> dict[str, Any]:
         return {
@@ -103,7 +96,7 @@ class Checkpoint:
             "rows": self._board.rows,
             "cols": self._board.cols,
             "sha256": sha256(self._board.cells).hexdigest(),
-            "groups": self._groups,
+            "groups": self.groups,
             "totals": [
                 {**_as_json(arithmetic), "numbers": total.numbers, "measure": total.measure}
                 for arithmetic, total in self._totals.items()
@@ -122,7 +115,12 @@ class Checkpoint:
         }
 
     def _write(self, fronts: Mapping[Arithmetic, Front]) -> None:
-        write_whole(self._path, self._parts(fronts), sync=True)
+        """Replace the file; those states that were not handed over stay in it."""
+        try:
+            write_whole(self._path, self._parts({**self._fronts, **fronts}), sync=True)
+        except OSError as error:
+            why = error.strerror or error
+            warn(f"the count could not be stored in {self._path!r}: {why}", stacklevel=2)
 
     def _parts(self, fronts: Mapping[Arithmetic, Front]) -> Iterator[bytes]:
         head = json.dumps(self._head(fronts)).encode() + b"\n"
@@ -135,28 +133,39 @@ class Checkpoint:
         yield check.digest()
 
     def _read(self) -> None:
+        if not os.path.isfile(self._path):
+            raise self._error("is no file")
         with open(self._path, "rb") as file:
             stored = memoryview(file.read())
         size = len(stored) - sha256().digest_size
         if size < 0 or sha256(stored[:size]).digest() != stored[size:]:
             raise self._error("is damaged, or no checkpoint of a count")
-        line = bytes(stored[:size]).index(b"\n") + 1
-        head = json.loads(bytes(stored[:line]))
+        try:
+            self._take_up(bytes(stored[:size]))
+        except FormatError:
+            raise
+        except (KeyError, TypeError, ValueError):  # whole, but of something else
+            raise self._error("is damaged, or no checkpoint of a count") from None
+
+    def _take_up(self, stored: bytes) -> None:
+        at = stored.index(b"\n") + 1
+        head = json.loads(stored[:at])
         self._refuse(head)
-        self._groups = head["groups"]
+        self.groups = head["groups"]
         for total in head["totals"]:
             numbers = tuple(total["numbers"])
             self._totals[_from_json(total)] = Totals(numbers, total["measure"])
-        at = line
         for front in head["fronts"]:
             pieces = []
             for number, states, length in front["pieces"]:
-                pieces.append(Piece(number, states, bytes(stored[at : at + length])))
+                pieces.append(Piece(number, states, stored[at : at + length]))
                 at += length
             self._fronts[_from_json(front)] = Front(front["at"], front["end"], tuple(pieces))
 
     def _refuse(self, head: Any) -> None:
         """FormatError unless the file is of this version and board."""
+        if head["format"] != _FORMAT:
+            raise ValueError("expected a count")
         if head["version"] != VERSION:
             raise self._error(f"is of version {head['version']}, and this program reads {VERSION}")
         mine = self._head({})

@@ -10,9 +10,9 @@ from purelooop.arithmetic import Arithmetic, Totals, exact, residues
 from purelooop.arithmetic import join as join_groups
 from purelooop.board import Board
 from purelooop.checkpoint import Checkpoint
-from purelooop.count_tasks import CountTasks
+from purelooop.count_tasks import MOST_PARTS, CountTasks
 from purelooop.count_threads import CountThreads
-from purelooop.dispatch import Executor, width_of
+from purelooop.dispatch import Executor, checked, width_of
 from purelooop.errors import EngineError
 from purelooop.limits import CountReport, at_least, check_seconds
 from purelooop.puzzle import Puzzle, as_board
@@ -64,7 +64,7 @@ def count(
         there are more parts than these, the partial solutions, too, which then go through this
         process a few times a row. `max_memory` is that of each task.
     parts : int, optional
-        Tasks at the same time; by default as many as the executor can run.
+        Tasks at the same time, 1024 at the most; by default as many as the executor can run.
     checkpoint : str or path-like, optional
         A file to store the count in, and to take it up from if it is there. Its result stays in
         it. It may be taken up with other workers, or on an executor.
@@ -92,7 +92,8 @@ def count(
     FormatError
         The checkpoint is of another board or version, or damaged.
     OSError
-        The checkpoint can not be read or written.
+        The checkpoint can not be read or made. If it can not be written later on, that is a
+        warning, and the count goes on.
     KeyboardInterrupt
         Ctrl-C, in the main thread, answered within a few hundredths of a second.
     EngineError
@@ -123,18 +124,21 @@ def count(
     if parts is not None and executor is None:
         raise ValueError("expected parts only together with executor")
     sweeps = Sweeps(as_board(board), timeout, max_memory, progress)
-    kept = None
     every = check_seconds(checkpoint_every, "checkpoint_every")
-    if checkpoint is not None:
-        kept = Checkpoint(checkpoint, sweeps.board, every)
+    groups = 1
     if executor is not None:
-        size = at_least(1, width_of(executor) if parts is None else parts, "parts")
-        groups = kept.keep_groups(size) if kept else size
-        return count_within(sweeps, CountTasks(sweeps, executor, size, kept), groups)
-    groups = kept.keep_groups(1) if kept else 1
+        width = width_of(checked(executor)) if parts is None else parts
+        groups = min(at_least(1, width, "parts"), MOST_PARTS)
+    kept = None
+    if checkpoint is not None:
+        kept = Checkpoint(checkpoint, sweeps.board, every, groups)
+    if executor is not None:
+        tasks = CountTasks(sweeps, checked(executor), groups, kept)
+        return count_within(sweeps, tasks, kept.groups if kept else groups)
     if workers == 1 and kept is None:
         return count_within(sweeps)
-    return count_within(sweeps, CountThreads(sweeps, workers, kept), groups)
+    threads = CountThreads(sweeps, workers, kept)
+    return count_within(sweeps, threads, kept.groups if kept else groups)
 
 
 def count_within(sweeps: Sweeps, counter: Counter | None = None, groups: int = 1) -> int:

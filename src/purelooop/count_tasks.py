@@ -22,6 +22,9 @@ from purelooop.front import (
 )
 from purelooop.sweeps import Sweeps, total_of
 
+MOST_PARTS = 1024
+"""More tasks than this do not make a count faster."""
+
 PACE = 10.0
 """Seconds after which a task that has a sweep to itself hands back how far it came."""
 
@@ -190,7 +193,7 @@ class CountTasks:
         del fronts[arithmetic]
         totals[arithmetic] = add(arithmetic, (part.total for part in swept if part.total))
         if self._checkpoint:
-            self._checkpoint.save_total(arithmetic, totals[arithmetic])
+            self._checkpoint.save_total(arithmetic, totals[arithmetic], fronts)
 
     def _report(self, swept: list[Swept]) -> None:
         pieces = [piece for part in swept for piece in part.pieces]

@@ -50,7 +50,7 @@ class CountThreads:
             with self._crew(arithmetic) as crew:
                 known = add(arithmetic, map(total_of, self._sweep(arithmetic, crew)))
             if self._checkpoint:
-                self._checkpoint.save_total(arithmetic, known)
+                self._checkpoint.save_total(arithmetic, known, {})
         return known
 
     @contextmanager

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import sys
+import warnings
 from argparse import Namespace
 from time import perf_counter
 from typing import Any
@@ -56,6 +58,10 @@ def add_to(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+def _say(message: Warning | str, *_: object) -> None:
+    print(f"purelooop: {message}", file=sys.stderr)
+
+
 def run(args: Namespace) -> ExitCode:
     """Count the loops of every board, in order, and print each number as soon as it is known."""
     from purelooop.count import count
@@ -65,14 +71,16 @@ def run(args: Namespace) -> ExitCode:
         if args.several and args.checkpoint:
             raise UsageError("expected one board with --checkpoint, got several")
         try:
-            number = count(
-                board,
-                timeout=args.timeout,
-                max_memory=args.max_memory,
-                workers=args.workers,
-                checkpoint=args.checkpoint,
-                progress=progress.reporter(describe_sweep),
-            )
+            with warnings.catch_warnings():
+                warnings.showwarning = _say  # type: ignore[assignment]
+                number = count(
+                    board,
+                    timeout=args.timeout,
+                    max_memory=args.max_memory,
+                    workers=args.workers,
+                    checkpoint=args.checkpoint,
+                    progress=progress.reporter(describe_sweep),
+                )
         except OSError as error:
             why = error.strerror or error
             raise UsageError(f"cannot keep the count in {args.checkpoint!r}: {why}") from None
