@@ -361,6 +361,13 @@ def test_progress_of_tasks() -> None:
     assert rows[-1] == reports[-1].rows == 14
 
 
+@pytest.fixture
+def alarm_is_ctrl_c() -> Iterator[None]:
+    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGALRM, before)
+
+
 # -- checkpoints ---------------------------------------------------------------------------
 
 
@@ -425,6 +432,31 @@ def test_taken_up_by_another_counter(
         count(board, checkpoint=path, checkpoint_every=0, **first)
     monkeypatch.undo()
     assert count(board, checkpoint=path, checkpoint_every=1000, **then) == want
+
+
+@pytest.mark.usefixtures("alarm_is_ctrl_c")
+def test_timeouts_and_ctrl_c_store_what_there_is(tmp_path: Path) -> None:
+    """Never long enough for all of it: it comes to an end only as it is taken up."""
+    random = Random(4)
+    want = count("14x15")
+    for interrupt in (False, True):
+        path = tmp_path / f"{interrupt}.count"
+        stopped = 0
+        while True:
+            seconds = (0.02 + 0.02 * random.random()) * 1.1**stopped  # for slow machines
+            try:
+                if interrupt:
+                    signal.setitimer(signal.ITIMER_REAL, seconds)
+                    found = count("14x15", checkpoint=path, checkpoint_every=1000)
+                else:
+                    found = count("14x15", checkpoint=path, timeout=seconds)
+                break
+            except (LimitReached, KeyboardInterrupt):
+                stopped += 1
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        assert found == want
+        assert stopped > 1
 
 
 def test_killed_and_taken_up(tmp_path: Path) -> None:

@@ -69,7 +69,9 @@ def count(
         A file to store the count in, and to take it up from if it is there. Its result stays in
         it. It may be taken up with other workers, or on an executor.
     checkpoint_every : float, default 60
-        Seconds between two times that it is stored; what was done since the last is done again.
+        Seconds between two times that it is stored, or a fifth of `timeout` if that is less. What
+        was done since the last is done again; with one worker nothing is after a timeout or Ctrl-C.
+        While it is stored it takes as much memory again as the states, beyond `max_memory`.
     progress : callable, optional
         Called about ten times a second with a `CountProgress`: seconds, row, rows, states,
         bytes. What it raises ends the count and is passed on.
@@ -124,7 +126,7 @@ def count(
     if parts is not None and executor is None:
         raise ValueError("expected parts only together with executor")
     sweeps = Sweeps(as_board(board), timeout, max_memory, progress)
-    every = check_seconds(checkpoint_every, "checkpoint_every")
+    every = min(check_seconds(checkpoint_every, "checkpoint_every"), sweeps.seconds_left() / 5)
     groups = 1
     if executor is not None:
         width = width_of(checked(executor)) if parts is None else parts

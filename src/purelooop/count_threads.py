@@ -10,6 +10,7 @@ from purelooop._frontier import Sweep
 from purelooop.arithmetic import Arithmetic, Totals, add
 from purelooop.checkpoint import Checkpoint
 from purelooop.crew import side_by_side
+from purelooop.errors import LimitReached
 from purelooop.front import ENOUGH, Front, division_for, is_finished, shares, shares_of
 from purelooop.sweeps import Sweeps, total_of
 
@@ -71,18 +72,36 @@ class CountThreads:
 
     def _sweep(self, arithmetic: Arithmetic, crew: list[Sweep]) -> list[Sweep]:
         """Sweep to the end; which sweeps have the total among them."""
-        first, active = crew[0], crew[:1]
+        active = crew[:1]
         self._sweeps.side_by_side = 1
         front = self._checkpoint.front(arithmetic) if self._checkpoint else None
         if front is not None:
-            active = crew
             self._sweeps.side_by_side = len(crew)
+            active = crew
             self._resume(active, front)
+        try:
+            return self._go_on(arithmetic, crew, active)
+        except (LimitReached, KeyboardInterrupt):
+            self._save_last(arithmetic, crew)
+            raise
+
+    def _save_last(self, arithmetic: Arithmetic, crew: list[Sweep]) -> None:
+        """Store what a sweep alone has reached; several have not all come to the same cell.
+
+        After it was stopped, its states are those before a cell, as they are when it goes on.
+        """
+        alone = crew[0]
+        if self._checkpoint and self._sweeps.side_by_side == 1 and alone.states:
+            with suppress(LimitReached):
+                self._checkpoint.save_fronts({arithmetic: self._front(crew[:1])})
+
+    def _go_on(self, arithmetic: Arithmetic, crew: list[Sweep], active: list[Sweep]) -> list[Sweep]:
+        first = crew[0]
         while not is_finished(first):
             key, end = first.stretch(self._division.columns)
             if len(active) < len(crew) and first.states >= ENOUGH:
-                active = crew
                 self._sweeps.side_by_side = len(crew)
+                active = crew
                 for sweep in active[1:]:
                     sweep.place(first.at, ())
             if len(active) > 1:

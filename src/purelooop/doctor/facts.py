@@ -15,7 +15,7 @@ from importlib import metadata
 from purelooop import _core
 from purelooop.memory import available_memory
 
-_FOR_DEVELOPERS = {"bench", "dev", "docs", "test"}
+_FOR_DEVELOPERS = {"bench", "dev", "docs", "fuzz", "test"}
 """Extras that a user does not need."""
 
 
