@@ -243,7 +243,9 @@ static void check_completions(const sweep *s) {
         if (open && lines == 0) can = down && right && after[rest | (size_t)3 << c];
         before[plugs] = can;
         const bool allowed = completions_allow(&s->completions, r, c, plugs);
-        if (can && !allowed) fail(s, "completions allow what can be completed", s->at, plugs);
+        /* A line out of a blocked cell is in no state, so it may be ruled out as well. */
+        const bool from_blocked = c && !(s->open[r] >> (c - 1) & 1) && plugs >> c & 1;
+        if (can && !allowed && !from_blocked) fail(s, "completions allow what can be completed", s->at, plugs);
         if (!can && allowed && s->completions.windows == 1)
           fail(s, "completions allow nothing else on a narrow board", s->at, plugs);
       }
