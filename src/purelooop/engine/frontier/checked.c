@@ -245,7 +245,8 @@ static void check_completions(const sweep *s) {
         const bool allowed = completions_allow(&s->completions, r, c, plugs);
         /* A line out of a blocked cell is in no state, so it may be ruled out as well. */
         const bool from_blocked = c && !(s->open[r] >> (c - 1) & 1) && plugs >> c & 1;
-        if (can && !allowed && !from_blocked) fail(s, "completions allow what can be completed", s->at, plugs);
+        if (can && !allowed && !from_blocked)
+          fail(s, "completions allow what can be completed", s->at, plugs);
         if (!can && allowed && s->completions.windows == 1)
           fail(s, "completions allow nothing else on a narrow board", s->at, plugs);
       }
