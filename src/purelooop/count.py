@@ -73,8 +73,9 @@ def count(
         was done since the last is done again; with one worker nothing is after a timeout or Ctrl-C.
         While it is stored it takes as much memory again as the states, beyond `max_memory`.
     progress : callable, optional
-        Called about ten times a second with a `CountProgress`: seconds, row, rows, states,
-        bytes. What it raises ends the count and is passed on.
+        Called about ten times a second, or whenever tasks of an executor end, with a
+        `CountProgress`: seconds, row, rows, states, bytes. What it raises ends the count and is
+        passed on.
 
     Returns
     -------
