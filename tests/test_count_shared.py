@@ -240,6 +240,10 @@ def test_threads_on_larger_boards(workers: int) -> None:
     assert count(Board.open(12, 60), workers=workers) == count(Board.open(60, 12))
 
 
+def test_many_threads_have_memory_enough() -> None:
+    assert count("14x14", workers=64) == OPEN_14
+
+
 @pytest.mark.usefixtures("early")
 def test_limits_with_threads() -> None:
     for limit in ({"timeout": 0.1}, {"max_memory": 3_000_000}):
@@ -272,9 +276,17 @@ def test_a_sweep_that_takes_is_not_freed() -> None:
     assert refused > 0
 
 
-def test_ctrl_c_twice() -> None:
+@pytest.mark.parametrize(
+    "work",
+    [
+        "purelooop.count('18x18', workers=4)",
+        "with purelooop.AllLoops('10x10') as every:\n"
+        "    while True: every.directions(0, 100_000, workers=3)",
+    ],
+)
+def test_ctrl_c_twice(work: str) -> None:
     """The second comes while threads are waited for."""
-    program = "import purelooop; print(flush=True); purelooop.count('18x18', workers=4)"
+    program = f"import purelooop; print(flush=True)\n{work}"
     random = Random(1)
     for _ in range(8):
         process = subprocess.Popen(
@@ -339,7 +351,7 @@ def test_primes_first_then_states() -> None:
 def test_an_executor_of_processes() -> None:
     with ProcessPoolExecutor(2) as executor:
         assert count("14x14", executor=executor) == OPEN_14
-        with pytest.raises(LimitReached, match=r"^counting stopped at its limit of"):
+        with pytest.raises(LimitReached, match=r"^counting stopped at its limit of 0\.2 s"):
             count("24x24", executor=executor, timeout=0.2)
         with pytest.raises(LimitReached, match=r"max_memory, 3\.0 MB"):
             count("20x20", executor=executor, max_memory=3_000_000)

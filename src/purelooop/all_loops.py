@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from operator import index
 from random import Random
 from sys import maxsize
@@ -125,9 +126,11 @@ class AllLoops:
 
     def close(self) -> None:
         """Give the memory back; after that only `board`, `count` and `in` can be used."""
-        if self._sweep is not None:
-            self._sweep.close()
-            self._sweep = None
+        sweep, self._sweep = self._sweep, None
+        if sweep is not None:
+            # In use in another thread it is freed when that is done: after a second Ctrl-C, say.
+            with suppress(RuntimeError):
+                sweep.close()
 
     def __enter__(self) -> AllLoops:
         return self

@@ -11,6 +11,7 @@ from purelooop.arithmetic import Arithmetic, Totals, add
 from purelooop.board import Board
 from purelooop.checkpoint import Checkpoint
 from purelooop.dispatch import Dispatch, Executor
+from purelooop.errors import LimitReached
 from purelooop.front import (
     ENOUGH,
     Division,
@@ -150,7 +151,11 @@ class CountTasks:
                     self._sweeps.look()
                     continue
                 arithmetic = under_way.pop(number)
-                swept[arithmetic].append(dispatch.take(number))
+                try:
+                    swept[arithmetic].append(dispatch.take(number))
+                except LimitReached:
+                    self._sweeps.look()  # the task knows only the time that was left to it
+                    raise
                 if arithmetic in under_way.values():
                     continue
                 done, swept[arithmetic] = swept[arithmetic], []

@@ -125,7 +125,7 @@ class Sweeps:
             arithmetic.measured,
             arithmetic.lanes,
             keep,
-            self._memory(keep) // workers,
+            self._memory(keep, workers) // workers,
             limits or self._limits,
         )
 
@@ -228,13 +228,13 @@ class Sweeps:
     ) -> LimitReached | Cancelled:
         what = "keeping the states at every cell" if keep else "counting"
         shared = f" for {workers} workers" if workers > 1 else ""
-        memory = _size(self._memory(keep)) + shared
+        memory = _size(self._memory(keep, workers)) + shared
         return self._reached(outcome, what, self._place(sweep), memory)
 
-    def _memory(self, keep: bool) -> int:
+    def _memory(self, keep: bool, workers: int = 1) -> int:
         if self.max_memory is not None:
             return self.max_memory
-        if not keep and len(self.board.cells) <= _FEW_CELLS:
+        if not keep and workers == 1 and len(self.board.cells) <= _FEW_CELLS:
             return _LITTLE
         available = available_memory()
         return _UNKNOWN if available is None else available // 4 * 3
