@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import Timer
+from threading import Event, Thread
 from time import perf_counter, sleep
 from types import FrameType
 
@@ -22,13 +22,22 @@ SLACK = 2.0  # seconds an answer may come late on a busy machine
 
 @contextmanager
 def raised_after(seconds: float, number: signal.Signals = signal.SIGINT) -> Iterator[None]:
-    """Raise a signal once within the block."""
-    timer = Timer(seconds, signal.raise_signal, [number])
-    timer.start()
+    """Raise a signal within the block; again if it is lost, as in a finalizer of someone else's."""
+    over = Event()
+
+    def ring() -> None:
+        wait = seconds
+        while not over.wait(wait):
+            signal.raise_signal(number)
+            wait = 5.0
+
+    thread = Thread(target=ring)
+    thread.start()
     try:
         yield
     finally:
-        timer.join()
+        over.set()
+        thread.join()
 
 
 @contextmanager
