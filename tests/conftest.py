@@ -1,8 +1,10 @@
-"""Tests that take long run only when asked for: `pytest --slow`."""
+"""Which tests are run, and what several need: `pytest --slow` runs those that take long, too."""
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
 
 import pytest
 
@@ -25,3 +27,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if marker := item.get_closest_marker("not_sanitized"):
                 item.add_marker(pytest.mark.skip(reason=f"sanitized: {marker.kwargs['reason']}"))
+
+
+@pytest.fixture
+def no_callbacks_of_others() -> Iterator[None]:
+    """What other packages do at garbage collection can swallow a Ctrl-C; here nothing is done."""
+    callbacks = gc.callbacks[:]
+    gc.callbacks.clear()
+    yield
+    gc.callbacks[:] = callbacks

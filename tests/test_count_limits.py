@@ -32,6 +32,8 @@ from purelooop.arithmetic import Arithmetic
 from purelooop.limits import make_count_limits
 from purelooop.sweeps import Sweeps
 
+pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+
 HOPELESS = Board.open(30, 30)
 SLACK = 2.0  # seconds a stop may come late on a busy machine
 ENDLESS = 2**34  # bytes, more than a test takes before its time is over

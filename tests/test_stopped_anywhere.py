@@ -45,6 +45,8 @@ from purelooop import (
 )
 from purelooop.check import is_loop
 
+pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+
 LAYERS = "9x10"
 """What is counted with all layers kept."""
 
