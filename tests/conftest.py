@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from shared_counts import share_early
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,3 +37,9 @@ def no_callbacks_of_others() -> Iterator[None]:
     gc.callbacks.clear()
     yield
     gc.callbacks[:] = callbacks
+
+
+@pytest.fixture
+def early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts are shared as soon as there are any states."""
+    share_early(monkeypatch)

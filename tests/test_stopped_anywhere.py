@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from time import monotonic, perf_counter, sleep
@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from alarm import alarm_is_ctrl_c
 from planting import PlantedLoop
 
 from purelooop import (
@@ -271,16 +272,6 @@ def test_limits_of_any_size(operation: Operation, name: str) -> None:
 
 
 # -- signals at any moment -----------------------------------------------------------------
-
-
-@contextmanager
-def alarm_is_ctrl_c() -> Iterator[None]:
-    before = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
 
 
 def interrupted_after(seconds: float, operation: Operation) -> bool:

@@ -1,0 +1,110 @@
+"""A count shared among threads: always the same number."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from random import Random
+from threading import Thread
+from time import sleep
+
+import pytest
+from shared_counts import (
+    OPEN_14,
+    some_boards,
+)
+
+from purelooop import Board, LimitReached, count
+from purelooop._frontier import Sweep
+from purelooop.arithmetic import Arithmetic
+from purelooop.count import bits_at_most, count_by_residues, count_within
+from purelooop.count_threads import CountThreads
+from purelooop.sweeps import Sweeps
+
+pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+
+
+@pytest.mark.usefixtures("early")
+@pytest.mark.parametrize("workers", [1, 2, 3, 7])
+def test_threads_count_the_same(workers: int) -> None:
+    some = 0
+    for board in some_boards(workers, 50):
+        want = count(board)
+        sweeps = Sweeps(board)
+        assert count_within(sweeps, CountThreads(sweeps, workers)) == want
+        bits = bits_at_most(board)
+        assert count_by_residues(sweeps, bits, CountThreads(sweeps, workers), below=1000) == want
+        some += want > 0
+    assert some > 12
+
+
+@pytest.mark.parametrize("workers", [2, 3])
+def test_threads_on_larger_boards(workers: int) -> None:
+    assert count("14x14", workers=workers) == OPEN_14
+    assert count(Board.open(12, 60), workers=workers) == count(Board.open(60, 12))
+
+
+def test_many_threads_have_memory_enough() -> None:
+    assert count("14x14", workers=64) == OPEN_14
+
+
+@pytest.mark.usefixtures("early")
+def test_limits_with_threads() -> None:
+    for limit in ({"timeout": 0.1}, {"max_memory": 3_000_000}):
+        with pytest.raises(LimitReached, match=r"^counting stopped"):
+            count("20x20", workers=3, **limit)
+
+
+def test_a_sweep_that_takes_is_not_freed() -> None:
+    sweeps = Sweeps(Board.open(14, 14))
+    refused = 0
+    for _ in range(5):
+        giver, taker = (sweeps.begin(Arithmetic(2)) for _ in range(2))
+        giver.run(100)
+        taker.place(giver.at, ())
+        giver.divide(0, 1)
+
+        def take(taker: Sweep = taker, giver: Sweep = giver) -> None:
+            with suppress(RuntimeError):  # closed before it began
+                taker.take(giver, [0])
+
+        thread = Thread(target=take)
+        thread.start()
+        while thread.is_alive():
+            refused += 1
+            with suppress(RuntimeError):
+                taker.close()
+                refused -= 1
+        thread.join()
+        giver.close()
+    assert refused > 0
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "purelooop.count('18x18', workers=4)",
+        "with purelooop.AllLoops('10x10') as every:\n"
+        "    while True: every.directions(0, 100_000, workers=3)",
+    ],
+)
+def test_ctrl_c_twice(work: str) -> None:
+    """The second comes while threads are waited for."""
+    program = f"import purelooop; print(flush=True)\n{work}"
+    random = Random(1)
+    for _ in range(8):
+        process = subprocess.Popen(
+            [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        assert process.stdout is not None
+        process.stdout.readline()
+        sleep(0.5 * random.random())
+        for _ in range(2):
+            process.send_signal(signal.SIGINT)
+            sleep(0.01 * random.random())
+        _, errors = process.communicate()
+        assert process.returncode == -signal.SIGINT, errors
+        assert b"KeyboardInterrupt" in errors
+        assert b"RuntimeError" not in errors
