@@ -148,8 +148,9 @@ def examine(seed: int, number: int, methods: Mapping[str, Method], tally: Tally)
     if agree(claims):
         outcome = _outcome(joined(claims))
     else:
-        reduce = _reduced if len(tally.disagreements) < MOST_SHRUNK else _as_it_is
-        tally.disagreements.append(reduce(seed, number, asked, claims, methods))
+        found = Disagreement(seed, number, asked, claims, asked.board, claims)
+        few = len(tally.disagreements) < MOST_SHRUNK
+        tally.disagreements.append(_reduced(found, methods) if few else found)
     tally.boards[asked.kind, size_class(asked.board), outcome] += 1
 
 
@@ -161,24 +162,9 @@ def _outcome(claim: Claim) -> str:
     return "one" if claim == (1, 1) else "open"
 
 
-def _as_it_is(
-    seed: int,
-    number: int,
-    asked: Question,
-    claims: dict[str, Claim],
-    methods: Mapping[str, Method],
-) -> Disagreement:
-    return Disagreement(seed, number, asked, claims, asked.board, claims)
-
-
-def _reduced(
-    seed: int,
-    number: int,
-    asked: Question,
-    claims: dict[str, Claim],
-    methods: Mapping[str, Method],
-) -> Disagreement:
+def _reduced(found: Disagreement, methods: Mapping[str, Method]) -> Disagreement:
     """Make the board smaller. What is planted can not be asked about another board."""
+    asked, claims = found.question, found.claims
     names = [name for name in methods if any(claim.startswith(name) for claim in claims)]
     if PLANTED in claims:
         names = [*dict.fromkeys([*names, *(name for name in PROOFS if name in methods)])]
@@ -187,10 +173,11 @@ def _reduced(
         return not agree(claims_about(board, names, methods))
 
     if not disagrees(asked.board):
-        return _as_it_is(seed, number, asked, claims, methods)
+        return found
     names = _quarrelling(asked.board, names, methods)
     small = shrunk(asked.board, disagrees)
-    return Disagreement(seed, number, asked, claims, small, claims_about(small, names, methods))
+    smaller_claims = claims_about(small, names, methods)
+    return Disagreement(found.seed, found.number, asked, claims, small, smaller_claims)
 
 
 def _quarrelling(board: Rows, names: list[str], methods: Mapping[str, Method]) -> list[str]:
