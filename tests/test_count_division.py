@@ -46,7 +46,7 @@ def test_a_sweep_that_is_packed_at_every_site(arithmetic: Arithmetic) -> None:
 
 @pytest.mark.parametrize("parts", [2, 3, 5])
 @pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
-def test_sweeps_that_take_from_each_other(arithmetic: Arithmetic, parts: int) -> None:
+def test_sweeps_that_step_from_each_other(arithmetic: Arithmetic, parts: int) -> None:
     random = Random(parts)
     for board in some_boards(2 + parts, 60):
         with closing(new_sweep(board, arithmetic)) as whole:
@@ -64,13 +64,10 @@ def test_sweeps_that_take_from_each_other(arithmetic: Arithmetic, parts: int) ->
                 assert sweep.divide(key, pieces) != "memory"
             owners = [random.randrange(parts) for _ in range(pieces)]
             for k, sweep in enumerate(crew):
-                for giver in crew:
-                    mine = [number for number, owner in enumerate(owners) if owner == k]
-                    assert sweep.take(giver, mine) == "done"
-            for sweep in crew:
-                sweep.settle()
-                # Not always as far as states stay apart.
-            end = random.randint(first.at + 1, end)
+                mine = [number for number, owner in enumerate(owners) if owner == k]
+                assert sweep.step_from(crew, mine) == "done"
+            # Not always as far as states stay apart.
+            end = random.randint(first.at, end)
             for sweep in crew:
                 assert sweep.run(end) == "done"
                 assert sweep.at == end

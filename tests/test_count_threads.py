@@ -57,29 +57,58 @@ def test_limits_with_threads() -> None:
             count("20x20", workers=3, **limit)
 
 
-def test_a_sweep_that_takes_is_not_freed() -> None:
+@pytest.mark.parametrize("closed", [0, 1])
+def test_a_sweep_in_use_is_not_freed(closed: int) -> None:
+    """Neither one that is stepped from nor the one that steps."""
     sweeps = Sweeps(Board.open(14, 14))
     refused = 0
     for _ in range(5):
-        giver, taker = (sweeps.begin(Arithmetic(2)) for _ in range(2))
+        crew = [sweeps.begin(Arithmetic(2)) for _ in range(2)]
+        giver, taker = crew
         giver.run(100)
         taker.place(giver.at, ())
-        giver.divide(0, 1)
+        for sweep in crew:
+            sweep.divide(0, 1)
 
-        def take(taker: Sweep = taker, giver: Sweep = giver) -> None:
+        def step(taker: Sweep = taker, crew: list[Sweep] = crew) -> None:
             with suppress(RuntimeError):  # closed before it began
-                taker.take(giver, [0])
+                taker.step_from(crew, [0])
 
-        thread = Thread(target=take)
+        thread = Thread(target=step)
         thread.start()
         while thread.is_alive():
             refused += 1
             with suppress(RuntimeError):
-                taker.close()
+                crew[closed].close()
                 refused -= 1
         thread.join()
-        giver.close()
+        for sweep in crew:
+            sweep.close()
     assert refused > 0
+
+
+def test_steps_that_can_not_be() -> None:
+    board = Board.open(6, 6)
+    sweeps, others = Sweeps(board), Sweeps(Board.open(5, 6))
+    one, two = sweeps.begin(Arithmetic(1)), sweeps.begin(Arithmetic(1))
+    one.run(10)
+    with pytest.raises(RuntimeError, match="divided"):
+        one.step_from([one], [0])
+    key, _ = one.stretch(3)
+    one.divide(key, 4)
+    with pytest.raises(ValueError, match="number of a piece"):
+        one.step_from([one], [4])
+    with pytest.raises(RuntimeError, match="divided"):  # elsewhere
+        two.step_from([one], [0])
+    for other in (sweeps.begin(Arithmetic(2)), others.begin(Arithmetic(1))):
+        other.run(10)
+        with pytest.raises(ValueError, match="count the same"):
+            other.step_from([one], [0])
+    assert one.step_from([one], range(4)) == "done"
+    with pytest.raises(RuntimeError, match="divided"):  # twice
+        one.step_from([one], [0])
+    one.run()
+    assert one.total() == ([1072], None)
 
 
 @pytest.mark.parametrize(

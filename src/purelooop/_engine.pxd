@@ -127,6 +127,7 @@ cdef extern from "engine/frontier/history.h" nogil:
         int64_t max_memory)
     void sweep_free(sweep *s)
     progress sweep_run_to(sweep *s, int32_t end)
+    void sweep_clear_before(sweep *s)
     void sweep_place(sweep *s, int32_t at)
     const uint64_t *sweep_total(const sweep *s)
     layer *sweep_layer(const sweep *s, int32_t at)
@@ -140,20 +141,19 @@ cdef extern from "engine/frontier/history.h" nogil:
     bint walk_number(walk *w, const board *b, word *const edges[2], uint64_t *number)
 
 cdef extern from "engine/frontier/division.h" nogil:
-    ctypedef struct shape:
-        pass
     ctypedef struct stretch:
         uint64_t key
         int32_t end
     ctypedef struct division:
+        int32_t at
         int pieces
         int64_t *states
-        uint32_t shapes
+        size_t shapes
     stretch sweep_stretch(const sweep *s, int columns)
     bint division_init(division *d, sweep *s, uint64_t key, int pieces)
     void division_free(division *d)
-    bint sweep_take(sweep *s, const division *d, int piece, const shape **same)
-    void sweep_settle(sweep *s)
+    progress sweep_step_from(
+        sweep *s, const division *const *divisions, int count, const int *pieces, int piece_count)
 
 cdef extern from "engine/frontier/packed.h" nogil:
     int64_t pack(const division *d, int piece, uint32_t *local, uint64_t *words)

@@ -10,10 +10,10 @@ from purelooop._core cimport Cancel, Limits
 from purelooop._engine cimport (
     MOST_COLUMNS, MOST_LANES, NOT_A_PIECE, STOPPED_BY_TIME, SWEEP_REFUSED, SWEEP_STOPPED, SWEPT,
     UNPACKED, UNPACK_REFUSED, arithmetic, board, board_fill, board_measure, division,
-    division_free, division_init, loop_directions, loop_edges, pack, progress, shape, stretch,
-    sweep, sweep_free, sweep_layer, sweep_new, sweep_place, sweep_run_to, sweep_settle,
-    sweep_stretch, sweep_take, sweep_total, sweep_unpack, unpacked, usage_find, walk, walk_edges,
-    walk_free, walk_init, walk_number, walk_on, walk_to, word,
+    division_free, division_init, loop_directions, loop_edges, pack, progress, stretch, sweep,
+    sweep_clear_before, sweep_free, sweep_layer, sweep_new, sweep_place, sweep_run_to,
+    sweep_step_from, sweep_stretch, sweep_total, sweep_unpack, unpacked, usage_find, walk,
+    walk_edges, walk_free, walk_init, walk_number, walk_on, walk_to, word,
 )
 
 MAX_WIDTH = MOST_COLUMNS
@@ -21,6 +21,11 @@ MAX_LANES = MOST_LANES
 
 cdef enum:
     LOOPS_PER_LOOK = 1 << 14
+
+cdef enum:  # ways to use a sweep
+    READING   # what it has reached: as many as like
+    STEPPING  # to go on from what others may be reading
+    ALONE
 
 
 cdef object describe_sweep(void *work):
@@ -80,8 +85,9 @@ cdef class Sweep:
     cdef Limits _limits
     cdef readonly object blocked
     cdef readonly int32_t rows_of_board, cols_of_board
+    cdef object _numbers
     cdef bint _keep, _done
-    cdef int _users
+    cdef int _uses[3]
     cdef object _pieces
     cdef division _division
     cdef bint _divided
@@ -107,6 +113,7 @@ cdef class Sweep:
                 raise ValueError("expected moduli below 2**63")
             a.moduli[k] = moduli[k]
         self.rows_of_board, self.cols_of_board, self.blocked = rows, cols, blocked
+        self._numbers = tuple(moduli), a.measured, a.lanes
         self._limits = limits
         self._keep = keep
         with nogil:
@@ -123,14 +130,29 @@ cdef class Sweep:
             raise RuntimeError("this sweep was closed")
         return self._sweep
 
-    cdef sweep *ask_exclusively(self) except NULL:
-        if self._users:
-            raise RuntimeError("this sweep is in use in another thread")
-        return self.ask()
+    cdef sweep *begin(self, int how) except NULL:
+        """Begin to use the sweep, unless somebody else does what does not go with that."""
+        cdef int others
+        with cython.critical_section(self):
+            others = self._uses[ALONE]
+            if how != READING:
+                others += self._uses[STEPPING]
+            if how == ALONE:
+                others += self._uses[READING]
+            if others:
+                raise RuntimeError("this sweep is in use in another thread")
+            self.ask()
+            self._uses[how] += 1
+        return self._sweep
 
-    cdef sweep *ask_finished(self) except NULL:
-        cdef sweep *s = self.ask()
+    cdef void end(self, int how) noexcept:
+        with cython.critical_section(self):
+            self._uses[how] -= 1
+
+    cdef sweep *begin_finished(self, int how) except NULL:
+        cdef sweep *s = self.begin(how)
         if not (self._done and self._keep and s.arithmetic.exact):
+            self.end(how)
             raise RuntimeError("expected a finished sweep of exact numbers that kept its layers")
         return s
 
@@ -155,26 +177,32 @@ cdef class Sweep:
 
         After 'timeout', and after Ctrl-C, it can go on.
         """
-        cdef sweep *s = self.ask_exclusively()
+        cdef sweep *s = self.begin(ALONE)
         cdef progress now
-        cdef int32_t until = s.site_count - 1 if end is None else end
-        self.forget_division()
-        self._limits.set(&s.budget, describe_sweep, s)
-        self._users += 1
-        with nogil:
-            now = sweep_run_to(s, until)
-        self._users -= 1
-        self._done = now == SWEPT and until + 1 >= s.site_count
-        return self.outcome(now)
+        cdef int32_t until
+        try:
+            until = s.site_count - 1 if end is None else end
+            self.forget_division()
+            self._limits.set(&s.budget, describe_sweep, s)
+            with nogil:
+                now = sweep_run_to(s, until)
+            self._done = now == SWEPT and until + 1 >= s.site_count
+            return self.outcome(now)
+        finally:
+            self.end(ALONE)
 
     def stretch(self, int columns):
-        """How far states with different keys stay apart: a key for `pack`, and the site."""
-        cdef sweep *s = self.ask_exclusively()
+        """How far states with different keys stay apart: a key for `divide`, and the site."""
+        cdef stretch found
         self.refuse_keeping()
-        if s.at + 1 >= s.site_count:
-            raise RuntimeError("expected a sweep with a site ahead")
-        cdef stretch found = sweep_stretch(s, columns)
-        return found.key, found.end
+        cdef sweep *s = self.begin(READING)
+        try:
+            if s.at + 1 >= s.site_count:
+                raise RuntimeError("expected a sweep with a site ahead")
+            found = sweep_stretch(s, columns)
+            return found.key, found.end
+        finally:
+            self.end(READING)
 
     def divide(self, uint64_t key, int pieces):
         """Divide the states reached by their key: how many are in each piece, or 'memory'.
@@ -182,30 +210,35 @@ cdef class Sweep:
         Equal states of different sweeps, and what may become equal ones before the end of the
         stretch, are in pieces of the same number. To go on ends the division.
         """
-        cdef sweep *s = self.ask_exclusively()
         cdef bint done
         cdef int i
         self.refuse_keeping()
         if pieces < 1:
             raise ValueError("expected at least one piece")
-        self.forget_division()
-        if s.layers is NULL or s.memory.refused:
-            return self.outcome(SWEEP_REFUSED)
-        with nogil:
-            done = division_init(&self._division, s, key, pieces)
-        self._divided = True
-        if not done:
+        cdef sweep *s = self.begin(ALONE)
+        try:
             self.forget_division()
-            return self.outcome(SWEEP_REFUSED)
-        return [self._division.states[i] for i in range(pieces)]
+            if s.layers is NULL or s.memory.refused:
+                return self.outcome(SWEEP_REFUSED)
+            with nogil:
+                done = division_init(&self._division, s, key, pieces)
+            self._divided = True
+            if not done:
+                self.forget_division()
+                return self.outcome(SWEEP_REFUSED)
+            return [self._division.states[i] for i in range(pieces)]
+        finally:
+            self.end(ALONE)
 
     cdef void forget_division(self) noexcept:
         if self._divided:
             division_free(&self._division)
+            if self._division.at < self._sweep.at:
+                sweep_clear_before(self._sweep)
         self._divided = False
 
-    cdef int refuse_piece(self, int piece) except -1:
-        if not self._divided:
+    cdef int refuse_piece(self, int piece, int32_t at) except -1:
+        if not self._divided or self._division.at != at:
             raise RuntimeError("expected a sweep whose states are divided")
         if not 0 <= piece < self._division.pieces:
             raise ValueError("expected the number of a piece")
@@ -213,68 +246,72 @@ cdef class Sweep:
 
     def pack(self, int piece):
         """A piece as bytes, for `place`; or 'memory'."""
-        cdef sweep *s = self.ask_exclusively()
         cdef int64_t words
         cdef uint64_t *to
-        cdef uint32_t *local
-        self.refuse_piece(piece)
-        local = <uint32_t *>malloc((<size_t>self._division.shapes + 1) * sizeof(uint32_t))
-        if local is NULL:
-            raise MemoryError("no memory to pack states")
+        cdef uint32_t *local = NULL
+        cdef sweep *s = self.begin(ALONE)
         try:
+            self.refuse_piece(piece, s.at)
+            local = <uint32_t *>malloc((self._division.shapes + 1) * sizeof(uint32_t))
+            if local is NULL:
+                raise MemoryError("no memory to pack states")
             with nogil:
                 words = pack(&self._division, piece, local, NULL)
             if s.memory.held + 8 * words > s.memory.limit:
                 return "memory"
             packed = PyBytes_FromStringAndSize(NULL, 8 * words)
             to = <uint64_t *>PyBytes_AS_STRING(packed)
-            self._users += 1
             with nogil:
                 pack(&self._division, piece, local, to)
-            self._users -= 1
             return packed
         finally:
             free(local)
+            self.end(ALONE)
 
-    def take(self, Sweep giver not None, pieces):
-        """Copy pieces of a sweep that is at the same site, maybe this one: 'done' or 'memory'.
+    def step_from(self, givers, pieces):
+        """Step over a site with pieces of sweeps, this one maybe among them: as `run` has it.
 
-        `settle` puts what was taken in place of the states reached before. Several sweeps may take
-        from one at the same time, before any of them settles.
+        All of them are divided before this site, in the same way. The same pieces are taken of
+        each, and one sweep takes each piece; several may do so at the same time. What was divided
+        stays until its sweep goes on by anything but this.
         """
-        cdef sweep *s = self.ask()
-        cdef int piece
-        cdef bint taken
-        cdef const shape **same
-        giver.refuse_piece(0)
-        if self._keep or giver.blocked != self.blocked or giver.ask().at != s.at or (
-            giver._sweep.arithmetic.lanes != s.arithmetic.lanes
-        ):
-            raise ValueError("expected a sweep of the same board at the same cell")
-        for piece in pieces:
-            giver.refuse_piece(piece)
-        same = <const shape **>calloc(<size_t>giver._division.shapes + 1, sizeof(shape *))
-        if same is NULL:
-            raise MemoryError("no memory to take states")
-        giver._users += 1
-        self._users += 1
+        cdef sweep *s
+        cdef Sweep giver
+        cdef progress now
+        cdef int k, read = 0, count = len(givers), taken = len(pieces)
+        cdef const division **divisions = NULL
+        cdef int *numbers = NULL
+        self.refuse_keeping()
+        s = self.begin(STEPPING)
         try:
-            for piece in pieces:
-                with nogil:
-                    taken = sweep_take(s, &giver._division, piece, same)
-                if not taken:
-                    return self.outcome(SWEEP_REFUSED)
-            return "done"
+            divisions = <const division **>malloc((count + 1) * sizeof(division *))
+            numbers = <int *>malloc((taken + 1) * sizeof(int))
+            if divisions is NULL or numbers is NULL:
+                raise MemoryError("no memory to take states")
+            if s.layers is NULL or s.memory.refused:
+                return self.outcome(SWEEP_REFUSED)
+            for k in range(taken):
+                numbers[k] = pieces[k]
+            for giver in givers:
+                giver.begin(READING)
+                divisions[read] = &giver._division
+                read += 1
+                if giver.blocked != self.blocked or giver._numbers != self._numbers:
+                    raise ValueError("expected sweeps that count the same")
+                for k in range(taken):
+                    giver.refuse_piece(numbers[k], s.at)
+            if s.at + 1 >= s.site_count:
+                raise RuntimeError("expected a sweep with a site ahead")
+            self._limits.set(&s.budget, describe_sweep, s)
+            with nogil:
+                now = sweep_step_from(s, divisions, count, numbers, taken)
+            return self.outcome(now)
         finally:
-            giver._users -= 1
-            self._users -= 1
-            free(same)
-
-    def settle(self):
-        """Go on with the states that were taken."""
-        cdef sweep *s = self.ask_exclusively()
-        self.forget_division()
-        sweep_settle(s)
+            for giver in givers[:read]:
+                giver.end(READING)
+            free(divisions)
+            free(numbers)
+            self.end(STEPPING)
 
     def place(self, int32_t at, pieces):
         """Begin at a site with some of the states before it: 'done' or 'memory'.
@@ -291,21 +328,20 @@ cdef class Sweep:
         ValueError
             Something else, or damaged; the sweep is then empty.
         """
-        cdef sweep *s = self.ask_exclusively()
         cdef unpacked now = UNPACKED
         cdef const uint64_t *words
         cdef size_t count
         self.refuse_keeping()
-        if s.layers is NULL or s.memory.refused:
-            return self.outcome(SWEEP_REFUSED)
-        if not 0 <= at < s.site_count:
-            raise ValueError("expected the number of an open cell")
-        self.forget_division()
-        sweep_place(s, at)
-        self._done = False
-        self._pieces = tuple(pieces)
-        self._users += 1
+        cdef sweep *s = self.begin(ALONE)
         try:
+            if s.layers is NULL or s.memory.refused:
+                return self.outcome(SWEEP_REFUSED)
+            if not 0 <= at < s.site_count:
+                raise ValueError("expected the number of an open cell")
+            self.forget_division()
+            sweep_place(s, at)
+            self._done = False
+            self._pieces = tuple(pieces)
             for piece in self._pieces:
                 words, count = <const uint64_t *>PyBytes_AS_STRING(piece), len(piece) // 8
                 with nogil:
@@ -317,71 +353,88 @@ cdef class Sweep:
                     return self.outcome(SWEEP_REFUSED)
             return "done"
         finally:
-            self._users -= 1
+            self.end(ALONE)
 
     def total(self):
         """The number of loops: a list of the residues, or of one exact number; and its measure."""
-        cdef sweep *s = self.ask_exclusively()
-        cdef const uint64_t *lanes = sweep_total(s) if self._done else NULL
-        cdef arithmetic *a = &s.arithmetic
+        cdef const uint64_t *lanes
+        cdef arithmetic *a
         cdef double measure = 0
-        if not self._done:
-            raise RuntimeError("expected a finished sweep")
-        if a.exact:
-            return [integer_of(lanes, a.lanes) if lanes is not NULL else 0], None
-        if lanes is NULL:
-            return [0] * (a.lanes - a.measured), 0.0 if a.measured else None
-        residues = [lanes[k] for k in range(a.lanes - a.measured)]
-        memcpy(&measure, &lanes[a.lanes - 1], sizeof(measure))
-        return residues, measure if a.measured else None
+        cdef int k
+        cdef sweep *s = self.begin(READING)
+        try:
+            if not self._done:
+                raise RuntimeError("expected a finished sweep")
+            lanes = sweep_total(s)
+            a = &s.arithmetic
+            if a.exact:
+                return [integer_of(lanes, a.lanes) if lanes is not NULL else 0], None
+            if lanes is NULL:
+                return [0] * (a.lanes - a.measured), 0.0 if a.measured else None
+            residues = [lanes[k] for k in range(a.lanes - a.measured)]
+            memcpy(&measure, &lanes[a.lanes - 1], sizeof(measure))
+            return residues, measure if a.measured else None
+        finally:
+            self.end(READING)
 
     def close(self):
         """Free all memory; nothing but this can be done with the sweep afterwards."""
-        if self._sweep is not NULL:
-            self.ask_exclusively()
-            self.forget_division()
-            sweep_free(self._sweep)
+        if self._sweep is NULL:
+            return
+        cdef sweep *s = self.begin(ALONE)
+        self.forget_division()
+        with cython.critical_section(self):
             self._sweep = NULL
+        sweep_free(s)
+        self.end(ALONE)
 
     @property
     def row(self):
         """The row that the sweep has reached, from 1 on, along the longer side."""
-        return reached_row(self.ask())
+        with cython.critical_section(self):
+            return reached_row(self.ask())
 
     @property
     def rows(self):
         """How many rows there are, along the longer side."""
-        return self.ask().rows
+        with cython.critical_section(self):
+            return self.ask().rows
 
     @property
     def at(self):
         """The open cell that the sweep has reached, by its number in the order of the sweep."""
-        return self.ask().at
+        with cython.critical_section(self):
+            return self.ask().at
 
     @property
     def sites(self):
         """How many open cells there are."""
-        return self.ask().site_count
+        with cython.critical_section(self):
+            return self.ask().site_count
 
     @property
     def states(self):
         """States in the current layer."""
-        return states_in(self.ask())
+        with cython.critical_section(self):
+            return states_in(self.ask())
 
     @property
     def peak_states(self):
         """States in the largest layer so far."""
-        return self.ask().peak_states
+        with cython.critical_section(self):
+            return self.ask().peak_states
 
     @property
     def held(self):
         """Bytes of memory held; 0 once closed."""
-        return self._sweep.memory.held if self._sweep is not NULL else 0
+        with cython.critical_section(self):
+            return self._sweep.memory.held if self._sweep is not NULL else 0
 
     @property
     def peak(self):
         """Bytes of memory held at the most."""
-        return self.ask().memory.peak
+        with cython.critical_section(self):
+            return self.ask().memory.peak
 
     def walk(self, start):
         """A `Walk` that stands before loop number `start`."""
@@ -403,18 +456,18 @@ cdef class Sweep:
 
         Or what stopped that, as `run` has it.
         """
-        cdef sweep *s = self.ask_finished()
-        self.ask_exclusively()
         cdef progress now
-        cdef int lanes = s.arithmetic.lanes
-        cdef int64_t r, c, cell, cells = <int64_t>s.rows * s.cols
-        cdef uint64_t *counts = <uint64_t *>malloc(2 * cells * lanes * sizeof(uint64_t))
-        if counts is NULL:
-            raise MemoryError("no memory for the use of edges")
-        self._limits = limits
-        limits.set(&s.budget, describe_sweep, s)
-        self._users += 1
+        cdef int lanes
+        cdef int64_t r, c, cell, cells
+        cdef uint64_t *counts = NULL
+        cdef sweep *s = self.begin_finished(STEPPING)
         try:
+            lanes, cells = s.arithmetic.lanes, <int64_t>s.rows * s.cols
+            counts = <uint64_t *>malloc(2 * cells * lanes * sizeof(uint64_t))
+            if counts is NULL:
+                raise MemoryError("no memory for the use of edges")
+            self._limits = limits
+            limits.set(&s.budget, describe_sweep, s)
             with nogil:
                 now = usage_find(s, counts)
             how = self.outcome(now)
@@ -430,8 +483,8 @@ cdef class Sweep:
                     across.append(integer_of(counts + cell * lanes, lanes))
             return right, down
         finally:
-            self._users -= 1
             free(counts)
+            self.end(STEPPING)
 
 
 @cython.final
@@ -454,10 +507,17 @@ cdef class Walk:
     cdef bint _begun, _ended, _busy
 
     def __cinit__(self, Sweep of not None, start):
-        cdef sweep *s = of.ask_finished()
-        cdef uint64_t number[MOST_LANES]
-        cdef int k
         self._of = of
+        cdef sweep *s = of.begin_finished(READING)
+        try:
+            self.stand_before(s, start)
+        finally:
+            of.end(READING)
+
+    cdef int stand_before(self, const sweep *s, start) except -1:
+        cdef uint64_t number[MOST_LANES]
+        cdef Sweep of = self._of
+        cdef int k
         if board_measure(&self._board, of.rows_of_board, of.cols_of_board) < 0:
             raise MemoryError("the board is too large")
         self._planes = <word *>malloc(3 * self._board.words * sizeof(word))
@@ -469,20 +529,29 @@ cdef class Walk:
         board_fill(&self._board, <const uint8_t *>PyBytes_AS_STRING(of.blocked))
         if start < 0 or start.bit_length() > 64 * s.arithmetic.lanes:
             self._ended = True
-            return
+            return 0
         for k in range(s.arithmetic.lanes):
             number[k] = start >> 64 * k & 0xFFFFFFFFFFFFFFFF
         self._ended = not walk_to(&self._walk, number)
+        return 0
 
     def __dealloc__(self):
         walk_free(&self._walk)
         free(self._planes)
 
-    cdef int refuse(self) except -1:
-        if self._busy:
-            raise RuntimeError("this walk is in use in another thread")
-        self._of.ask()
+    cdef int begin(self) except -1:
+        """Begin to use the walk, unless somebody else does."""
+        with cython.critical_section(self):
+            if self._busy:
+                raise RuntimeError("this walk is in use in another thread")
+            self._of.begin(READING)
+            self._busy = True
         return 0
+
+    cdef void end(self) noexcept:
+        self._of.end(READING)
+        with cython.critical_section(self):
+            self._busy = False
 
     cdef bint go_on(self) noexcept nogil:
         if self._begun and not self._ended:
@@ -492,15 +561,16 @@ cdef class Walk:
 
     def advance(self):
         """Go to the next loop, or say that there is none."""
-        self.refuse()
-        return self.go_on()
+        self.begin()
+        try:
+            return self.go_on()
+        finally:
+            self.end()
 
     def skip(self, n):
         """Go on by n loops; how many there were."""
         cdef int64_t done = 0, most = n, chunk
-        self.refuse()
-        self._busy = True
-        self._of._users += 1
+        self.begin()
         try:
             while done < most and not self._ended:
                 chunk = min(most, done + LOOPS_PER_LOOK)
@@ -509,19 +579,21 @@ cdef class Walk:
                         done += 1
                 PyErr_CheckSignals()
         finally:
-            self._busy = False
-            self._of._users -= 1
+            self.end()
         return done
 
     def directions(self):
         """The loop: rows * cols directions, 0 up 1 down 2 left 3 right 4 blocked."""
-        self.refuse()
-        if not self._begun or self._ended:
-            raise RuntimeError("expected a walk that stands at a loop")
-        loop = PyBytes_FromStringAndSize(NULL, len(self._of.blocked))
-        walk_edges(&self._walk, &self._board, self._edges)
-        loop_directions(&self._board, self._edges, <int8_t *>PyBytes_AS_STRING(loop))
-        return loop
+        self.begin()
+        try:
+            if not self._begun or self._ended:
+                raise RuntimeError("expected a walk that stands at a loop")
+            loop = PyBytes_FromStringAndSize(NULL, len(self._of.blocked))
+            walk_edges(&self._walk, &self._board, self._edges)
+            loop_directions(&self._board, self._edges, <int8_t *>PyBytes_AS_STRING(loop))
+            return loop
+        finally:
+            self.end()
 
     cdef bint is_whole(
         self, const uint8_t *blocked, const int8_t *directions, int64_t passed
@@ -546,11 +618,9 @@ cdef class Walk:
         cdef int64_t done = 0, chunk, passed
         cdef bint good = True
         cdef const uint8_t *blocked = <const uint8_t *>PyBytes_AS_STRING(self._of.blocked)
-        self.refuse()
         if loops.shape[1] != <int64_t>len(self._of.blocked):
             raise ValueError("expected rows of as many directions as there are cells")
-        self._busy = True
-        self._of._users += 1
+        self.begin()
         try:
             while done < loops.shape[0] and good and not self._ended and not cancel._is_set:
                 chunk = min(loops.shape[0], done + LOOPS_PER_LOOK)
@@ -565,18 +635,20 @@ cdef class Walk:
                 raise RuntimeError("expected a loop")
             return done
         finally:
-            self._busy = False
-            self._of._users -= 1
+            self.end()
 
     def index(self, bytes directions not None):
         """The number of a loop. The walk ends."""
         cdef uint64_t number[MOST_LANES]
-        self.refuse()
         if len(directions) != len(self._of.blocked):
             raise ValueError("expected rows * cols bytes")
-        self._ended = True
-        memset(self._edges[0], 0, 2 * self._board.words * sizeof(word))
-        loop_edges(&self._board, <const int8_t *>PyBytes_AS_STRING(directions), self._edges)
-        if not walk_number(&self._walk, &self._board, self._edges, number):
-            raise ValueError("expected a loop of this board")
-        return integer_of(number, self._of._sweep.arithmetic.lanes)
+        self.begin()
+        try:
+            self._ended = True
+            memset(self._edges[0], 0, 2 * self._board.words * sizeof(word))
+            loop_edges(&self._board, <const int8_t *>PyBytes_AS_STRING(directions), self._edges)
+            if not walk_number(&self._walk, &self._board, self._edges, number):
+                raise ValueError("expected a loop of this board")
+            return integer_of(number, self._of._sweep.arithmetic.lanes)
+        finally:
+            self.end()

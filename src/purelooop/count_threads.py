@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import TypeVar
 
 from purelooop._frontier import Sweep
 from purelooop.arithmetic import Arithmetic, Totals, add
 from purelooop.checkpoint import Checkpoint
-from purelooop.crew import side_by_side
+from purelooop.crew import SideBySide
 from purelooop.errors import LimitReached
-from purelooop.front import ENOUGH, Front, division_for, is_finished, shares, shares_of
+from purelooop.front import ENOUGH, Front, Piece, division_for, is_finished, shares, shares_of
 from purelooop.sweeps import Sweeps, total_of
-
-Done = TypeVar("Done")
 
 MOST_WORKERS = 64
 """More threads than this do not make a count faster."""
@@ -25,7 +22,8 @@ class CountThreads:
 
     A sweep alone begins. Once it has states enough they are divided among all, by lines that stay
     for some columns (see `engine/frontier/division.h`); at the end of these columns they are
-    divided anew. So each state is looked at once, whatever the number of threads.
+    divided anew. So each state is looked at once, whatever the number of threads, and none is
+    copied: the first step after a division is taken from the states of all sweeps.
 
     Parameters
     ----------
@@ -72,87 +70,105 @@ class CountThreads:
 
     def _sweep(self, arithmetic: Arithmetic, crew: list[Sweep]) -> list[Sweep]:
         """Sweep to the end; which sweeps have the total among them."""
-        active = crew[:1]
-        self._sweeps.side_by_side = 1
+        alone = crew[0]
         front = self._checkpoint.front(arithmetic) if self._checkpoint else None
-        if front is not None:
-            self._sweeps.side_by_side = len(crew)
-            active = crew
-            self._resume(active, front)
+        self._sweeps.side_by_side = 1
         try:
-            return self._go_on(arithmetic, crew, active)
+            if front is None or len(crew) == 1:
+                self._begin(arithmetic, crew, front)
+                if is_finished(alone):
+                    return [alone]
+            self._sweeps.side_by_side = len(crew)
+            with SideBySide(len(crew), self._sweeps.cancel) as each:
+                if front is None:
+                    self._share(arithmetic, crew, each, alone.at)
+                else:
+                    self._place(crew, each, front)
+                    self._share(arithmetic, crew, each, front.end)
         except (LimitReached, KeyboardInterrupt):
             self._save_last(arithmetic, crew)
             raise
+        return crew
 
     def _save_last(self, arithmetic: Arithmetic, crew: list[Sweep]) -> None:
         """Store what a sweep alone has reached; several have not all come to the same cell.
 
         After it was stopped, its states are those before a cell, as they are when it goes on.
         """
-        alone = crew[0]
-        if self._checkpoint and self._sweeps.side_by_side == 1 and alone.states:
+        if self._checkpoint and self._sweeps.side_by_side == 1 and crew[0].states:
             with suppress(LimitReached):
-                self._checkpoint.save_fronts({arithmetic: self._front(crew[:1])})
+                self._save(arithmetic, crew[:1], [self._pack(crew[0])])
 
-    def _go_on(self, arithmetic: Arithmetic, crew: list[Sweep], active: list[Sweep]) -> list[Sweep]:
-        first = crew[0]
-        while not is_finished(first):
-            key, end = first.stretch(self._division.columns)
-            if len(active) < len(crew) and first.states >= ENOUGH:
-                self._sweeps.side_by_side = len(crew)
-                active = crew
-                for sweep in active[1:]:
-                    sweep.place(first.at, ())
-            if len(active) > 1:
-                self._share(active, key)
-            self._run(active, end)
-            if self._checkpoint and self._checkpoint.is_due() and not is_finished(first):
-                self._checkpoint.save_fronts({arithmetic: self._front(active)})
-        self._run(active)
-        return active
+    def _begin(self, arithmetic: Arithmetic, crew: list[Sweep], front: Front | None) -> None:
+        """Sweep alone, up to where there are states enough for all, or to the end."""
+        alone, *others = crew
+        end = 0
+        if front is not None:
+            self._demand(alone.place(front.at, [piece.data for piece in front.pieces]), alone)
+            end = front.end
+        while True:
+            self._demand(alone.run(end), alone)
+            if is_finished(alone):
+                self._demand(alone.run(), alone)
+                return
+            if others and alone.states >= ENOUGH:
+                break
+            if self._is_due():
+                self._save(arithmetic, [alone], [self._pack(alone)])
+            _, end = alone.stretch(self._division.columns)
+        for sweep in others:
+            self._demand(sweep.place(alone.at, ()), sweep)
 
-    def _resume(self, crew: list[Sweep], front: Front) -> None:
+    def _place(self, crew: list[Sweep], each: SideBySide, front: Front) -> None:
+        """Begin with what was stored."""
         dealt = shares_of(front, len(crew))
-
-        def place(sweep: Sweep) -> None:
-            mine = [piece.data for piece in dealt[crew.index(sweep)]]
-            self._demand(sweep.place(front.at, mine), sweep)
-            self._demand(sweep.run(front.end), sweep)
-
-        self._each(crew, place)
-
-    def _share(self, crew: list[Sweep], key: int) -> None:
-        """Divide the states of all sweeps among them."""
-        pieces = self._division.pieces
-        divided = self._each(
-            crew, lambda sweep: self._sweeps.divide(sweep, key, pieces, workers=self._workers)
+        each(
+            lambda part: self._demand(
+                crew[part].place(front.at, [piece.data for piece in dealt[part]]), crew[part]
+            )
         )
-        dealt = shares([sum(states) for states in zip(*divided, strict=True)], len(crew))
 
-        def take(sweep: Sweep) -> None:
-            for giver in crew:
-                self._demand(sweep.take(giver, dealt[crew.index(sweep)]), sweep)
+    def _share(self, arithmetic: Arithmetic, crew: list[Sweep], each: SideBySide, end: int) -> None:
+        """Sweep on side by side, at first up to a cell before which the states are apart."""
+        columns, pieces = self._division
 
-        self._each(crew, take)
-        for sweep in crew:
-            sweep.settle()
+        def go_on(part: int) -> tuple[list[int], int]:
+            sweep = crew[part]
+            self._demand(sweep.run(end), sweep)
+            if is_finished(sweep):
+                return [], end
+            key, following = sweep.stretch(columns)
+            return self._sweeps.divide(sweep, key, pieces, workers=self._workers), following
 
-    def _run(self, crew: list[Sweep], end: int | None = None) -> None:
-        self._each(crew, lambda sweep: self._demand(sweep.run(end), sweep))
+        def step(part: int) -> None:
+            self._demand(crew[part].step_from(crew, dealt[part]), crew[part])
 
-    def _front(self, crew: list[Sweep]) -> Front:
-        """What the sweeps have reached; they can go on from there."""
-        key, end = crew[0].stretch(self._division.columns)
-        pieces = self._division.pieces
-        packed = self._each(
-            crew, lambda sweep: self._sweeps.pack(sweep, key, pieces, workers=self._workers)
-        )
-        return Front(crew[0].at, end, tuple(piece for mine in packed for piece in mine))
+        while True:
+            divided = each(go_on)
+            if is_finished(crew[0]):
+                return
+            if self._is_due():
+                self._save(arithmetic, crew, each(lambda part: self._pack(crew[part])))
+            states, (end, *_) = zip(*divided, strict=True)
+            dealt = shares([sum(piece) for piece in zip(*states, strict=True)], len(crew))
+            each(step)
+
+    def _is_due(self) -> bool:
+        return self._checkpoint is not None and self._checkpoint.is_due()
+
+    def _pack(self, sweep: Sweep) -> list[Piece]:
+        """What a sweep has reached; it can go on from there."""
+        columns, pieces = self._division
+        key, _ = sweep.stretch(columns)
+        return self._sweeps.pack(sweep, key, pieces, workers=self._workers)
+
+    def _save(
+        self, arithmetic: Arithmetic, crew: list[Sweep], packed: Sequence[list[Piece]]
+    ) -> None:
+        assert self._checkpoint is not None
+        _, end = crew[0].stretch(self._division.columns)
+        front = Front(crew[0].at, end, tuple(piece for mine in packed for piece in mine))
+        self._checkpoint.save_fronts({arithmetic: front})
 
     def _demand(self, outcome: str, sweep: Sweep) -> None:
         self._sweeps.demand(outcome, sweep, workers=self._workers)
-
-    def _each(self, crew: list[Sweep], step: Callable[[Sweep], Done]) -> list[Done]:
-        """Take a step with each sweep at the same time."""
-        return side_by_side(lambda part: step(crew[part]), len(crew), self._sweeps.cancel)

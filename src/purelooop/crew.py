@@ -10,10 +10,13 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
+from weakref import ref
 
 from purelooop._core import Cancel
 
 Done = TypeVar("Done")
+
+_LOOK = 1.0  # seconds
 
 
 class Crew:
@@ -28,14 +31,13 @@ class Crew:
         Number of threads.
     """
 
-    _to_dismiss = 0
-
     def __init__(self, size: int) -> None:
         self._calls: _Calls = SimpleQueue()
-        self._to_dismiss = size
-        # The threads hold the queue and not the crew, so that it can be forgotten.
+        # An interrupt can come between any two lines, also before those that call `dismiss`. So the
+        # threads hold the queue and not the crew, and look now and then whether it is still there;
+        # `__del__` would swallow the interrupts that come to it.
         self._threads = [
-            Thread(target=_run, args=(self._calls,), name=f"purelooop-{k}", daemon=True)
+            Thread(target=_run, args=(self._calls, ref(self)), name=f"purelooop-{k}", daemon=True)
             for k in range(size)
         ]
         for thread in self._threads:
@@ -49,32 +51,29 @@ class Crew:
 
     def dismiss(self) -> None:
         """Wait until all threads have ended; calls not yet begun are left undone."""
-        self._tell_to_end()
+        while not self._calls.empty():
+            with suppress(Empty):  # a thread may have been faster
+                self._calls.get_nowait()
+        for _ in self._threads:
+            self._calls.put(None)
         if sys.is_finalizing():  # threads do not get the interpreter any more, so none would end
             return
         for thread in self._threads:
             if thread.ident is not None:  # else an interrupt came before it was started
                 thread.join()
 
-    def _tell_to_end(self) -> None:
-        while not self._calls.empty():
-            with suppress(Empty):  # a thread may have been faster
-                self._calls.get_nowait()
-        for _ in range(self._to_dismiss):
-            self._calls.put(None)
-        self._to_dismiss = 0  # last, so that whoever is interrupted before can begin again
-
-    def __del__(self) -> None:
-        # An interrupt can come between any two lines, also before those that call `dismiss`.
-        if self._to_dismiss:
-            self._tell_to_end()
-
 
 _Calls: TypeAlias = "SimpleQueue[Callable[[], None] | None]"
 
 
-def _run(calls: _Calls) -> None:
-    while (call := calls.get()) is not None:
+def _run(calls: _Calls, crew: ref[Crew]) -> None:
+    while crew() is not None:
+        try:
+            call = calls.get(timeout=_LOOK)
+        except Empty:
+            continue
+        if call is None:
+            return
         call()
         del call  # what it holds should not wait for the next one
 
@@ -92,43 +91,68 @@ class Cancelled(Exception):
     """A part of some work was ended because another part failed, which has the reason."""
 
 
-def side_by_side(work: Callable[[int], Done], size: int, cancel: Cancel) -> list[Done]:
-    """Do the parts of a work at the same time: part 0 in this thread, the others in new ones.
+class SideBySide:
+    """Parts of a work at the same time, several times over with the same threads.
+
+    Use it as a context manager; no thread is left behind, whatever happens.
 
     Parameters
     ----------
-    work : callable
-        Given the number of a part, returns its result; or raises, which ends the other parts
-        and is passed on. It raises `Cancelled` when it is ended.
     size : int
         Number of parts, at least 1.
     cancel : Cancel
         The switch that ends all parts.
-
-    Returns
-    -------
-    list
-        Results in the order of the parts. No thread is left behind, whatever happens.
     """
 
-    def part(number: int) -> Done:
+    def __init__(self, size: int, cancel: Cancel) -> None:
+        self._size = size
+        self._cancel = cancel
+        self._crew = Crew(size - 1)
+
+    def __enter__(self) -> SideBySide:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._crew.dismiss()
+
+    def __call__(self, work: Callable[[int], Done]) -> list[Done]:
+        """Do part 0 in this thread, each of the others in one of its own.
+
+        Parameters
+        ----------
+        work : callable
+            Given the number of a part, returns its result; or raises, which ends the other parts
+            and is passed on. It raises `Cancelled` when it is ended.
+
+        Returns
+        -------
+        list
+            Results in the order of the parts.
+        """
+
+        def part(number: int) -> Done:
+            try:
+                return work(number)
+            except BaseException:
+                self._cancel.set()
+                raise
+
+        others: list[Future[Done]] = []
         try:
-            return work(number)
+            others += [self._crew.submit(part, number) for number in range(1, self._size)]
+            return [part(0), *(other.result() for other in others)]
+        except Cancelled:
+            self._crew.dismiss()
+            ended = (other.exception() for other in others if other.done())
+            raise next(
+                error for error in ended if error and not isinstance(error, Cancelled)
+            ) from None
         except BaseException:
-            cancel.set()
+            self._cancel.set()
             raise
 
-    crew = Crew(size - 1)
-    others: list[Future[Done]] = []
-    try:
-        others += [crew.submit(part, number) for number in range(1, size)]
-        return [part(0), *(other.result() for other in others)]
-    except Cancelled:
-        crew.dismiss()
-        ended = (other.exception() for other in others if other.done())
-        raise next(error for error in ended if error and not isinstance(error, Cancelled)) from None
-    except BaseException:
-        cancel.set()
-        raise
-    finally:
-        crew.dismiss()
+
+def side_by_side(work: Callable[[int], Done], size: int, cancel: Cancel) -> list[Done]:
+    """Do the parts of a work at the same time, once; see `SideBySide`."""
+    with SideBySide(size, cancel) as each:
+        return each(work)

@@ -265,8 +265,7 @@ static void check_completions(const sweep *s) {
   free(before);
 }
 
-void check_layer(const sweep *s, const layer *to) {
-  const layer *from = sweep_layer(s, s->at);
+void check_layer(const sweep *s, const layer *from, const layer *to) {
   if (s->at == 0) check_completions(s);
   check_places(s, to);
   if (from->states <= MOST_STATES || s->at % SELDOM == 0) check_sums(s, from, to);

@@ -10,12 +10,12 @@
 
 #ifdef PURELOOOP_CHECKED
 
-/* `to` is before site `at + 1`, made from the layer before site `at`, which is still there. */
-void check_layer(const sweep *s, const layer *to);
+/* `to` is before site `at + 1`, made from a layer before site `at`. */
+void check_layer(const sweep *s, const layer *from, const layer *to);
 
-#define CHECK_LAYER(s, to) check_layer(s, to)
+#define CHECK_LAYER(s, from, to) check_layer(s, from, to)
 #else
-#define CHECK_LAYER(s, to) ((void)0)
+#define CHECK_LAYER(s, from, to) ((void)0)
 #endif
 
 #endif

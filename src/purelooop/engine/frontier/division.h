@@ -4,7 +4,10 @@
    Over a stretch, the lines down in some columns, the key, stay as they are, as none of its cells
    is in these columns. So states that differ in the key never become one before its end, and what
    several sweeps make of different keys are different blocks. At the end of each stretch the states
-   are divided anew, by the key of the next one; after the last cell the totals of all sweeps add up. */
+   are divided anew, by the key of the next one; after the last cell the totals of all sweeps add up.
+
+   States are not copied for this: a sweep takes its first step over a stretch straight from the
+   layers of all sweeps, which have to stay until all have taken theirs. */
 
 #ifndef PURELOOOP_DIVISION_H
 #define PURELOOOP_DIVISION_H
@@ -25,22 +28,22 @@ stretch sweep_stretch(const sweep *s, int columns);
 typedef struct division {
   const sweep *sweep;
   arena arena;
+  int32_t at;               /* the site that the sweep had reached */
   int pieces;
   int64_t *states;          /* by piece: how many */
   size_t *first;            /* by piece: its first cluster; one more at the end */
   const cluster **clusters; /* piece by piece */
-  uint32_t shapes;          /* how many there are, which is where their numbers end */
+  size_t shapes;            /* how many the layer has, which is where their numbers end */
 } division;
 
-/* False when there is no memory. The sweep must not go on before the division is freed. */
+/* False when there is no memory. The sweep may go on by `sweep_step_from`, and otherwise only after
+   the division is freed. */
 bool division_init(division *d, sweep *s, uint64_t key, int pieces);
 void division_free(division *d);
 
-/* Copies a piece of another sweep that is at the same site to what will be this one's layer; `same`
-   has room for as many shapes as the division has. False when there is no memory. */
-bool sweep_take(sweep *s, const division *d, int piece, const shape **same);
-
-/* What was taken becomes the layer, in place of the one reached before. */
-void sweep_settle(sweep *s);
+/* Steps over a site with the same pieces of several sweeps' layers, of which its own may be one.
+   Each piece is to be taken by one sweep. */
+progress sweep_step_from(sweep *s, const division *const *divisions, int count, const int *pieces,
+                         int piece_count);
 
 #endif

@@ -46,6 +46,12 @@ bool layer_place(layer *l, int col, uint64_t plugs, block b);
 /* NULL when there is none. */
 const cluster *layer_cluster(const layer *l, uint64_t rest);
 
+static inline int64_t cluster_states(const cluster *c) {
+  int64_t states = 0;
+  for (int k = 0; k < 4; k++) states += c->at[k].shape ? c->at[k].shape->size : 0;
+  return states;
+}
+
 static inline uint64_t plugs_beside(int col) { return (uint64_t)3 << col; }
 
 #endif

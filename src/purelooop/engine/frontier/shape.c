@@ -26,6 +26,7 @@ static const shape *intern(shapes *s, shape *candidate) {
       return known;
   }
   candidate->entry.hash = hash;
+  candidate->number = (uint32_t)s->shapes.count;
   return table_add(&s->shapes, s->arena, &candidate->entry) ? candidate : NULL;
 }
 

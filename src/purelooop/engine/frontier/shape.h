@@ -15,7 +15,7 @@ typedef struct shape {
   entry entry;
   uint32_t size; /* pairings */
   uint32_t plugs;
-  uint32_t number; /* in a division (division.h) */
+  uint32_t number; /* from 0 on, in the order in which they were met */
   pairing pairings[];
 } shape;
 

@@ -178,32 +178,46 @@ static bool step_over(const sweep *s, const cluster *c, layer *to) {
   return true;
 }
 
-static int64_t states_in(const cluster *c) {
-  int64_t states = 0;
-  for (int k = 0; k < 4; k++) states += c->at[k].shape ? c->at[k].shape->size : 0;
-  return states;
-}
-
 progress sweep_run(sweep *s) { return sweep_run_to(s, s->site_count - 1); }
 
-progress sweep_run_to(sweep *s, int32_t end) {
+static progress get_ready(sweep *s) {
   if (!s->prepared && !s->memory.refused) s->prepared = prepare(s);
   if (s->memory.refused) return SWEEP_REFUSED;
-  if (!s->prepared) return SWEEP_STOPPED;
+  return s->prepared ? SWEPT : SWEEP_STOPPED;
+}
+
+static progress step(sweep *s, const layer *from) {
+  layer *to = sweep_layer(s, s->at + 1);
+  if (!table_reserve(&to->clusters, &to->arena, from->clusters.count)) return SWEEP_REFUSED;
+  for (const cluster *c = from->first; c; c = c->following) {
+    const bool stop = budget_spend(&s->budget, sweep_ticks(s, cluster_states(c)));
+    if (!stop && step_over(s, c, to)) continue;
+    layer_clear(to); /* the step is taken again if the sweep goes on */
+    return stop ? SWEEP_STOPPED : SWEEP_REFUSED;
+  }
+  if (to->states > s->peak_states) s->peak_states = to->states;
+  CHECK_LAYER(s, from, to);
+  s->at++;
+  s->hopeless = !to->first;
+  return SWEPT;
+}
+
+progress sweep_step(sweep *s, const layer *from) {
+  const progress ready = get_ready(s);
+  return ready == SWEPT ? step(s, from) : ready;
+}
+
+void sweep_clear_before(sweep *s) {
+  if (s->at) layer_clear(sweep_layer(s, s->at - 1));
+}
+
+progress sweep_run_to(sweep *s, int32_t end) {
+  const progress ready = get_ready(s);
+  if (ready != SWEPT) return ready;
   while (!s->hopeless && s->at < end) {
-    layer *from = sweep_layer(s, s->at), *to = sweep_layer(s, s->at + 1);
-    if (!table_reserve(&to->clusters, &to->arena, from->clusters.count)) return SWEEP_REFUSED;
-    for (const cluster *c = from->first; c; c = c->following) {
-      const bool stop = budget_spend(&s->budget, sweep_ticks(s, states_in(c)));
-      if (!stop && step_over(s, c, to)) continue;
-      layer_clear(to); /* the step is taken again if the sweep goes on */
-      return stop ? SWEEP_STOPPED : SWEEP_REFUSED;
-    }
-    if (to->states > s->peak_states) s->peak_states = to->states;
-    CHECK_LAYER(s, to);
-    if (!s->keep) layer_clear(from);
-    s->at++;
-    s->hopeless = !to->first;
+    const progress now = step(s, sweep_layer(s, s->at));
+    if (now != SWEPT) return now;
+    if (!s->keep) sweep_clear_before(s);
   }
   if (s->at < end) s->at = end; /* there is no state before any later site either */
   return SWEPT;

@@ -38,8 +38,7 @@ typedef struct sweep {
   int32_t site_count, at; /* open cells; how many are done */
   bool prepared, placed, hopeless;
   completions completions;
-  layer *layers;        /* keep: one a site; otherwise two, in turn, */
-  bool turned;          /* or in the other turn */
+  layer *layers;        /* keep: one a site; otherwise two, in turn */
   int64_t peak_states;
 } sweep;
 
@@ -55,6 +54,13 @@ progress sweep_run(sweep *s);
 /* The same, up to a site at the most. */
 progress sweep_run_to(sweep *s, int32_t end);
 
+/* One step, from a layer before the site that the sweep has reached; its own stays as it is until
+   `sweep_clear_before`. After SWEEP_STOPPED it can be taken again. */
+progress sweep_step(sweep *s, const layer *from);
+
+/* Empties the layer before the one that the sweep has reached. */
+void sweep_clear_before(sweep *s);
+
 /* Empties the layers and goes to a site, before which states are then to be put (see packed.h);
    not with `keep`. */
 void sweep_place(sweep *s, int32_t at);
@@ -63,7 +69,7 @@ void sweep_place(sweep *s, int32_t at);
 const uint64_t *sweep_total(const sweep *s);
 
 static inline layer *sweep_layer(const sweep *s, int32_t at) {
-  return &s->layers[s->keep ? at : (at + s->turned) % 2];
+  return &s->layers[s->keep ? at : at % 2];
 }
 
 /* Plugs after the step over a site, as they are numbered before the next one. */
