@@ -57,6 +57,16 @@ static void check_usage(sweep *s) {
   free(counts);
 }
 
+/* The same once more, in small pieces. */
+static void check_pieces(int rows, int cols, const uint8_t *blocked, int64_t limit, uint64_t total) {
+  sweep *s = sweep_new(rows, cols, blocked, &EXACT, false, limit);
+  if (!s) fail("no memory");
+  s->budget.deadline = -1;
+  s->handy = 64;
+  if (sweep_run(s) == SWEPT && total_of(s) != total) fail("another number in pieces");
+  sweep_free(s);
+}
+
 static void count(int rows, int cols, const uint8_t *blocked, int64_t most, int64_t limit) {
   sweep *s = sweep_new(rows, cols, blocked, &EXACT, most > 0, limit);
   if (!s) fail("no memory");
@@ -65,6 +75,7 @@ static void count(int rows, int cols, const uint8_t *blocked, int64_t most, int6
     printf("%llu\n", (unsigned long long)total_of(s));
     if (most > 0) check_walk(s, most);
     if (most > 0) check_usage(s);
+    if (most > 0) check_pieces(rows, cols, blocked, limit, total_of(s));
   } else
     printf("refused\n");
   sweep_free(s);

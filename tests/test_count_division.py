@@ -46,7 +46,7 @@ def test_a_sweep_that_is_packed_at_every_site(arithmetic: Arithmetic) -> None:
 
 @pytest.mark.parametrize("parts", [2, 3, 5])
 @pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
-def test_sweeps_that_step_from_each_other(arithmetic: Arithmetic, parts: int) -> None:
+def test_sweeps_that_take_from_each_other(arithmetic: Arithmetic, parts: int) -> None:
     random = Random(parts)
     for board in some_boards(2 + parts, 60):
         with closing(new_sweep(board, arithmetic)) as whole:
@@ -57,19 +57,18 @@ def test_sweeps_that_step_from_each_other(arithmetic: Arithmetic, parts: int) ->
         first.run(min(first.sites - 1, random.randrange(5)))
         for sweep in crew[1:] if first.sites else ():
             sweep.place(first.at, ())
+            sweep.set_handy(random.choice((1, 300, 1 << 20)))
         while first.at + 1 < first.sites:
-            key, end = first.stretch(random.randint(1, 9))
+            key, end = first.stretch(random.randint(1, 99))
             pieces = random.randint(1, 9)
             for sweep in crew:
                 assert sweep.divide(key, pieces) != "memory"
-            owners = [random.randrange(parts) for _ in range(pieces)]
-            for k, sweep in enumerate(crew):
-                mine = [number for number, owner in enumerate(owners) if owner == k]
-                assert sweep.step_from(crew, mine) == "done"
             # Not always as far as states stay apart.
-            end = random.randint(first.at, end)
+            end = random.randint(first.at + 1, end)
+            for piece in random.sample(range(pieces), pieces):
+                assert random.choice(crew).pass_piece(crew, piece, end) == "done"
             for sweep in crew:
-                assert sweep.run(end) == "done"
+                sweep.arrive(end)
                 assert sweep.at == end
         totals = []
         for sweep in crew if first.sites else crew[:1]:
@@ -79,6 +78,24 @@ def test_sweeps_that_step_from_each_other(arithmetic: Arithmetic, parts: int) ->
         for k, number in enumerate(want[0]):
             total = sum(numbers[k] for numbers, _ in totals)
             assert (total % arithmetic.moduli[k] if arithmetic.moduli else total) == number
+
+
+@pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
+def test_a_sweep_in_pieces(arithmetic: Arithmetic) -> None:
+    """Whatever their size, they come to as many states, and to the same number."""
+    random = Random(8)
+    for board in some_boards(9, 60):
+        with closing(new_sweep(board, arithmetic)) as whole:
+            whole.set_handy(0)
+            whole.run()
+            want, peak = whole.total(), whole.peak_states
+        for handy in (1, 16, 200, 3000):
+            with closing(new_sweep(board, arithmetic)) as pieces:
+                pieces.set_handy(handy)
+                while random.randrange(4) and pieces.at + 1 < pieces.sites:
+                    pieces.run(pieces.at + random.randrange(20))
+                pieces.run()
+                assert (pieces.total(), pieces.peak_states) == (want, peak)
 
 
 def test_shares_are_even_and_whole() -> None:

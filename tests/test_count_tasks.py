@@ -16,7 +16,7 @@ from purelooop import Board, LimitReached, count
 from purelooop.arithmetic import Arithmetic
 from purelooop.count import bits_at_most, count_by_residues
 from purelooop.count_tasks import CountTasks
-from purelooop.front import Front, division_for
+from purelooop.front import Front, pieces_for
 from purelooop.sweeps import Sweeps
 
 
@@ -40,10 +40,10 @@ def test_primes_first_then_states() -> None:
     assert count(board, executor=executor, parts=2) == want
     alone = executor.tasks
     assert {len(task.arithmetic.moduli) for task in alone} == {2, 1} or len(alone) == 2
-    assert all(task.division.pieces == 1 for task in alone)
+    assert all(task.parts == 1 for task in alone)
     executor.tasks = []
     assert count(board, executor=executor, parts=9) == want
-    assert any(task.division.pieces > 1 for task in executor.tasks)
+    assert any(task.parts > 1 for task in executor.tasks)
 
 
 def test_an_executor_of_processes() -> None:
@@ -75,4 +75,4 @@ def test_a_front_of_no_states_has_no_tasks() -> None:
     sweeps = Sweeps(Board.open(6, 6))
     counter = CountTasks(sweeps, Recording(), 2)
     assert counter._tasks(Arithmetic(), Front(1, 2, ()), 2) == []
-    assert division_for(1).pieces == 1
+    assert pieces_for(1) == 1

@@ -70,11 +70,13 @@ def test_a_sweep_in_use_is_not_freed(closed: int) -> None:
         for sweep in crew:
             sweep.divide(0, 1)
 
-        def step(taker: Sweep = taker, crew: list[Sweep] = crew) -> None:
-            with suppress(RuntimeError):  # closed before it began
-                taker.step_from(crew, [0])
+        _, end = giver.stretch(1)
 
-        thread = Thread(target=step)
+        def take(taker: Sweep = taker, crew: list[Sweep] = crew, end: int = end) -> None:
+            with suppress(RuntimeError):  # closed before it began
+                taker.pass_piece(crew, 0, end)
+
+        thread = Thread(target=take)
         thread.start()
         while thread.is_alive():
             refused += 1
@@ -87,26 +89,32 @@ def test_a_sweep_in_use_is_not_freed(closed: int) -> None:
     assert refused > 0
 
 
-def test_steps_that_can_not_be() -> None:
+def test_passages_that_can_not_be() -> None:
     board = Board.open(6, 6)
     sweeps, others = Sweeps(board), Sweeps(Board.open(5, 6))
     one, two = sweeps.begin(Arithmetic(1)), sweeps.begin(Arithmetic(1))
     one.run(10)
     with pytest.raises(RuntimeError, match="divided"):
-        one.step_from([one], [0])
-    key, _ = one.stretch(3)
+        one.pass_piece([one], 0, 11)
+    key, end = one.stretch(4)
     one.divide(key, 4)
     with pytest.raises(ValueError, match="number of a piece"):
-        one.step_from([one], [4])
+        one.pass_piece([one], 4, end)
+    for wrong in (10, 17, 100):
+        with pytest.raises(ValueError, match="a site less than a row ahead"):
+            one.pass_piece([one], 0, wrong)
     with pytest.raises(RuntimeError, match="divided"):  # elsewhere
-        two.step_from([one], [0])
+        two.pass_piece([one], 0, 11)
     for other in (sweeps.begin(Arithmetic(2)), others.begin(Arithmetic(1))):
         other.run(10)
         with pytest.raises(ValueError, match="count the same"):
-            other.step_from([one], [0])
-    assert one.step_from([one], range(4)) == "done"
-    with pytest.raises(RuntimeError, match="divided"):  # twice
-        one.step_from([one], [0])
+            other.pass_piece([one], 0, end)
+    for piece in range(4):
+        assert one.pass_piece([one], piece, end) == "done"
+    one.arrive(end)
+    assert one.at == end
+    with pytest.raises(RuntimeError, match="divided"):  # no more
+        one.pass_piece([one], 0, end)
     one.run()
     assert one.total() == ([1072], None)
 

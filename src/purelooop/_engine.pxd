@@ -121,13 +121,12 @@ cdef extern from "engine/frontier/history.h" nogil:
         site *sites
         int32_t site_count, at
         layer *layers
-        int64_t peak_states
+        int64_t peak_states, handy
     sweep *sweep_new(
         int32_t rows, int32_t cols, const uint8_t *blocked, const arithmetic *a, bint keep,
         int64_t max_memory)
     void sweep_free(sweep *s)
     progress sweep_run_to(sweep *s, int32_t end)
-    void sweep_clear_before(sweep *s)
     void sweep_place(sweep *s, int32_t at)
     const uint64_t *sweep_total(const sweep *s)
     layer *sweep_layer(const sweep *s, int32_t at)
@@ -140,7 +139,7 @@ cdef extern from "engine/frontier/history.h" nogil:
     void walk_edges(const walk *w, const board *b, word *const edges[2])
     bint walk_number(walk *w, const board *b, word *const edges[2], uint64_t *number)
 
-cdef extern from "engine/frontier/division.h" nogil:
+cdef extern from "engine/frontier/passage.h" nogil:
     ctypedef struct stretch:
         uint64_t key
         int32_t end
@@ -149,11 +148,13 @@ cdef extern from "engine/frontier/division.h" nogil:
         int pieces
         int64_t *states
         size_t shapes
-    stretch sweep_stretch(const sweep *s, int columns)
+    stretch sweep_stretch(const sweep *s, int pieces)
     bint division_init(division *d, sweep *s, uint64_t key, int pieces)
     void division_free(division *d)
-    progress sweep_step_from(
-        sweep *s, const division *const *divisions, int count, const int *pieces, int piece_count)
+    int sweep_pieces(const sweep *s, int64_t states)
+    progress sweep_pass(
+        sweep *s, const division *const *divisions, int count, int piece, int32_t end)
+    void sweep_arrive(sweep *s, int32_t end)
 
 cdef extern from "engine/frontier/packed.h" nogil:
     int64_t pack(const division *d, int piece, uint32_t *local, uint64_t *words)

@@ -11,8 +11,8 @@ from purelooop._engine cimport (
     MOST_COLUMNS, MOST_LANES, NOT_A_PIECE, STOPPED_BY_TIME, SWEEP_REFUSED, SWEEP_STOPPED, SWEPT,
     UNPACKED, UNPACK_REFUSED, arithmetic, board, board_fill, board_measure, division,
     division_free, division_init, loop_directions, loop_edges, pack, progress, stretch, sweep,
-    sweep_clear_before, sweep_free, sweep_layer, sweep_new, sweep_place, sweep_run_to,
-    sweep_step_from, sweep_stretch, sweep_total, sweep_unpack, unpacked, usage_find, walk,
+    sweep_arrive, sweep_free, sweep_layer, sweep_new, sweep_pass, sweep_pieces, sweep_place,
+    sweep_run_to, sweep_stretch, sweep_total, sweep_unpack, unpacked, usage_find, walk,
     walk_edges, walk_free, walk_init, walk_number, walk_on, walk_to, word,
 )
 
@@ -181,7 +181,7 @@ cdef class Sweep:
         cdef progress now
         cdef int32_t until
         try:
-            until = s.site_count - 1 if end is None else end
+            until = s.site_count - 1 if end is None else min(<int64_t>end, s.site_count - 1)
             self.forget_division()
             self._limits.set(&s.budget, describe_sweep, s)
             with nogil:
@@ -191,18 +191,28 @@ cdef class Sweep:
         finally:
             self.end(ALONE)
 
-    def stretch(self, int columns):
-        """How far states with different keys stay apart: a key for `divide`, and the site."""
+    def stretch(self, int pieces):
+        """How far states in so many pieces stay apart: a key for `divide`, and the site."""
         cdef stretch found
         self.refuse_keeping()
         cdef sweep *s = self.begin(READING)
         try:
             if s.at + 1 >= s.site_count:
                 raise RuntimeError("expected a sweep with a site ahead")
-            found = sweep_stretch(s, columns)
+            found = sweep_stretch(s, pieces)
             return found.key, found.end
         finally:
             self.end(READING)
+
+    def handy_pieces(self, int64_t states):
+        """Into how many pieces it is best to divide so many states, even for one sweep."""
+        return sweep_pieces(self.ask(), states)
+
+    def set_handy(self, int64_t bytes):
+        """Bytes of counts that are swept over together; 0: all there are, however many."""
+        cdef sweep *s = self.begin(ALONE)
+        s.handy = max(<int64_t>0, bytes)
+        self.end(ALONE)
 
     def divide(self, uint64_t key, int pieces):
         """Divide the states reached by their key: how many are in each piece, or 'memory'.
@@ -233,8 +243,6 @@ cdef class Sweep:
     cdef void forget_division(self) noexcept:
         if self._divided:
             division_free(&self._division)
-            if self._division.at < self._sweep.at:
-                sweep_clear_before(self._sweep)
         self._divided = False
 
     cdef int refuse_piece(self, int piece, int32_t at) except -1:
@@ -268,50 +276,55 @@ cdef class Sweep:
             free(local)
             self.end(ALONE)
 
-    def step_from(self, givers, pieces):
-        """Step over a site with pieces of sweeps, this one maybe among them: as `run` has it.
+    def pass_piece(self, givers, int piece, int32_t end):
+        """Sweep on with a piece of sweeps, this one maybe among them: as `run` has it.
 
-        All of them are divided before this site, in the same way. The same pieces are taken of
-        each, and one sweep takes each piece; several may do so at the same time. What was divided
-        stays until its sweep goes on by anything but this.
+        All of them are divided before this site, in the same way. One sweep takes the piece, and
+        others may take other pieces at the same time. It leads to a site in the stretch of the
+        division, the same for all pieces; the sweep itself stays where it is until `arrive`.
         """
         cdef sweep *s
         cdef Sweep giver
         cdef progress now
-        cdef int k, read = 0, count = len(givers), taken = len(pieces)
+        cdef int read = 0, count = len(givers)
         cdef const division **divisions = NULL
-        cdef int *numbers = NULL
         self.refuse_keeping()
         s = self.begin(STEPPING)
         try:
             divisions = <const division **>malloc((count + 1) * sizeof(division *))
-            numbers = <int *>malloc((taken + 1) * sizeof(int))
-            if divisions is NULL or numbers is NULL:
+            if divisions is NULL:
                 raise MemoryError("no memory to take states")
             if s.layers is NULL or s.memory.refused:
                 return self.outcome(SWEEP_REFUSED)
-            for k in range(taken):
-                numbers[k] = pieces[k]
             for giver in givers:
                 giver.begin(READING)
                 divisions[read] = &giver._division
                 read += 1
                 if giver.blocked != self.blocked or giver._numbers != self._numbers:
                     raise ValueError("expected sweeps that count the same")
-                for k in range(taken):
-                    giver.refuse_piece(numbers[k], s.at)
-            if s.at + 1 >= s.site_count:
-                raise RuntimeError("expected a sweep with a site ahead")
+                giver.refuse_piece(piece, s.at)
+            if not s.at < end < min(s.site_count, s.at + s.cols + 1):
+                raise ValueError("expected a site less than a row ahead")
             self._limits.set(&s.budget, describe_sweep, s)
             with nogil:
-                now = sweep_step_from(s, divisions, count, numbers, taken)
+                now = sweep_pass(s, divisions, count, piece, end)
             return self.outcome(now)
         finally:
             for giver in givers[:read]:
                 giver.end(READING)
             free(divisions)
-            free(numbers)
             self.end(STEPPING)
+
+    def arrive(self, int32_t end):
+        """Go to where all pieces are by now."""
+        cdef sweep *s = self.begin(ALONE)
+        if not (self._divided and s.at < end < min(s.site_count, s.at + s.cols + 1)):
+            self.end(ALONE)
+            raise RuntimeError("expected the site to which passages led")
+        self.forget_division()
+        sweep_arrive(s, end)
+        self._done = end + 1 >= s.site_count
+        self.end(ALONE)
 
     def place(self, int32_t at, pieces):
         """Begin at a site with some of the states before it: 'done' or 'memory'.

@@ -12,15 +12,7 @@ from purelooop.board import Board
 from purelooop.checkpoint import Checkpoint
 from purelooop.dispatch import Dispatch, Executor
 from purelooop.errors import LimitReached
-from purelooop.front import (
-    ENOUGH,
-    Division,
-    Front,
-    Piece,
-    division_for,
-    is_finished,
-    shares_of,
-)
+from purelooop.front import ENOUGH, LITTLE, Front, Piece, is_finished, pieces_for, shares_of
 from purelooop.sweeps import Sweeps, total_of
 
 MOST_PARTS = 1024
@@ -38,7 +30,7 @@ class Stretch(NamedTuple):
     at: int
     end: int
     pieces: tuple[bytes, ...]
-    division: Division
+    parts: int
     timeout: float
     max_memory: int | None
 
@@ -70,10 +62,11 @@ def sweep_stretch(task: Stretch) -> Swept:
             sweeps.demand(sweep.run(end), sweep)
             if is_finished(sweep):
                 return Swept(sweep.at, end, sweep.row, sweep.rows, total_of(sweep), ())
-            key, end = sweep.stretch(task.division.columns)
-            if task.division.pieces > 1 or monotonic() - started >= PACE:
-                pieces = sweeps.pack(sweep, key, task.division.pieces)
-                return Swept(sweep.at, end, sweep.row, sweep.rows, None, tuple(pieces))
+            pieces = pieces_for(task.parts)
+            key, end = sweep.stretch(pieces)
+            if task.parts > 1 or monotonic() - started >= PACE:
+                packed = sweeps.pack(sweep, key, pieces)
+                return Swept(sweep.at, end, sweep.row, sweep.rows, None, tuple(packed))
 
 
 class CountTasks:
@@ -122,14 +115,12 @@ class CountTasks:
                 has_states = isinstance(known, Totals) or known.pieces
                 return known if has_states else add(arithmetic, ())
         with closing(self._sweeps.begin(arithmetic)) as sweep:
-            columns, end = division_for(1).columns, 0
             while not is_finished(sweep) and sweep.states < ENOUGH:
-                _, end = sweep.stretch(columns)
-                self._sweeps.demand(sweep.run(end), sweep)
+                self._sweeps.demand(sweep.run(sweep.at + LITTLE), sweep)
             if is_finished(sweep):
                 self._sweeps.demand(sweep.run(), sweep)
                 return total_of(sweep)
-            key, end = sweep.stretch(columns)
+            key, end = sweep.stretch(1)
             return Front(sweep.at, end, tuple(self._sweeps.pack(sweep, key, 1)))
 
     def _sweep(self, fronts: dict[Arithmetic, Front], totals: dict[Arithmetic, Totals]) -> None:
@@ -167,7 +158,7 @@ class CountTasks:
                     self._checkpoint.save_fronts(fronts)
 
     def _tasks(self, arithmetic: Arithmetic, front: Front, parts: int) -> list[Stretch]:
-        sweeps, division = self._sweeps, division_for(parts)
+        sweeps = self._sweeps
         return [
             Stretch(
                 sweeps.board,
@@ -175,7 +166,7 @@ class CountTasks:
                 front.at,
                 front.end,
                 tuple(piece.data for piece in mine),
-                division,
+                parts,
                 sweeps.seconds_left(),
                 sweeps.max_memory,
             )

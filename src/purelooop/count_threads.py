@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
@@ -10,7 +11,7 @@ from purelooop.arithmetic import Arithmetic, Totals, add
 from purelooop.checkpoint import Checkpoint
 from purelooop.crew import SideBySide
 from purelooop.errors import LimitReached
-from purelooop.front import ENOUGH, Front, Piece, division_for, is_finished, shares, shares_of
+from purelooop.front import ENOUGH, LITTLE, Front, Piece, is_finished, pieces_for, shares_of
 from purelooop.sweeps import Sweeps, total_of
 
 MOST_WORKERS = 64
@@ -20,10 +21,11 @@ MOST_WORKERS = 64
 class CountThreads:
     """Counts with several sweeps, each in a thread of its own.
 
-    A sweep alone begins. Once it has states enough they are divided among all, by lines that stay
-    for some columns (see `engine/frontier/division.h`); at the end of these columns they are
-    divided anew. So each state is looked at once, whatever the number of threads, and none is
-    copied: the first step after a division is taken from the states of all sweeps.
+    A sweep alone begins. Once it has states enough they are divided into pieces, by lines that stay
+    for a stretch of cells (see `engine/frontier/division.h`). The threads take one piece after the
+    other, the largest first, as soon as they are done with the one before; at the end of the
+    stretch all states are divided anew. So each state is looked at once, whatever the number of
+    threads, and no state is copied.
 
     Parameters
     ----------
@@ -36,7 +38,7 @@ class CountThreads:
     def __init__(self, sweeps: Sweeps, workers: int, checkpoint: Checkpoint | None = None) -> None:
         self._sweeps = sweeps
         self._workers = min(workers, MOST_WORKERS)
-        self._division = division_for(self._workers)
+        self._pieces = pieces_for(self._workers)
         self._checkpoint = checkpoint
 
     def totals(self, groups: Sequence[Arithmetic]) -> list[Totals]:
@@ -115,7 +117,7 @@ class CountThreads:
                 break
             if self._is_due():
                 self._save(arithmetic, [alone], [self._pack(alone)])
-            _, end = alone.stretch(self._division.columns)
+            end = alone.at + LITTLE if others else self._stretch(alone, alone.states)[-1]
         for sweep in others:
             self._demand(sweep.place(alone.at, ()), sweep)
 
@@ -130,43 +132,49 @@ class CountThreads:
 
     def _share(self, arithmetic: Arithmetic, crew: list[Sweep], each: SideBySide, end: int) -> None:
         """Sweep on side by side, at first up to a cell before which the states are apart."""
-        columns, pieces = self._division
-
-        def go_on(part: int) -> tuple[list[int], int]:
-            sweep = crew[part]
-            self._demand(sweep.run(end), sweep)
-            if is_finished(sweep):
-                return [], end
-            key, following = sweep.stretch(columns)
-            return self._sweeps.divide(sweep, key, pieces, workers=self._workers), following
-
-        def step(part: int) -> None:
-            self._demand(crew[part].step_from(crew, dealt[part]), crew[part])
-
-        while True:
-            divided = each(go_on)
-            if is_finished(crew[0]):
-                return
+        each(lambda part: self._demand(crew[part].run(end), crew[part]))
+        while not is_finished(crew[0]):
             if self._is_due():
                 self._save(arithmetic, crew, each(lambda part: self._pack(crew[part])))
-            states, (end, *_) = zip(*divided, strict=True)
-            dealt = shares([sum(piece) for piece in zip(*states, strict=True)], len(crew))
-            each(step)
+            self._pass(crew, each)
+
+    def _pass(self, crew: list[Sweep], each: SideBySide) -> None:
+        """Sweep over a stretch."""
+        key, pieces, end = self._stretch(crew[0], sum(sweep.states for sweep in crew))
+
+        def divide(part: int) -> list[int]:
+            return self._sweeps.divide(crew[part], key, pieces, workers=self._workers)
+
+        def go_on(part: int) -> None:
+            sweep = crew[part]
+            with suppress(IndexError):  # none is left
+                while True:
+                    self._demand(sweep.pass_piece(crew, left.popleft(), end), sweep)
+
+        states = [sum(piece) for piece in zip(*each(divide), strict=True)]
+        left = deque(sorted((k for k, n in enumerate(states) if n), key=lambda k: -states[k]))
+        each(go_on)
+        each(lambda part: crew[part].arrive(end))
+
+    def _stretch(self, sweep: Sweep, states: int) -> tuple[int, int, int]:
+        """How all states are best divided here: key, pieces, and up to where."""
+        pieces = max(self._pieces, sweep.handy_pieces(states))
+        key, end = sweep.stretch(pieces)
+        return key, pieces, end
 
     def _is_due(self) -> bool:
         return self._checkpoint is not None and self._checkpoint.is_due()
 
     def _pack(self, sweep: Sweep) -> list[Piece]:
         """What a sweep has reached; it can go on from there."""
-        columns, pieces = self._division
-        key, _ = sweep.stretch(columns)
-        return self._sweeps.pack(sweep, key, pieces, workers=self._workers)
+        key, _ = sweep.stretch(self._pieces)
+        return self._sweeps.pack(sweep, key, self._pieces, workers=self._workers)
 
     def _save(
         self, arithmetic: Arithmetic, crew: list[Sweep], packed: Sequence[list[Piece]]
     ) -> None:
         assert self._checkpoint is not None
-        _, end = crew[0].stretch(self._division.columns)
+        _, end = crew[0].stretch(self._pieces)
         front = Front(crew[0].at, end, tuple(piece for mine in packed for piece in mine))
         self._checkpoint.save_fronts({arithmetic: front})
 

@@ -10,7 +10,10 @@ from purelooop._frontier import Sweep
 ENOUGH = 10_000
 """States from which on it pays to share them."""
 
-_PIECES = 8  # for each part: so that parts come out much the same
+LITTLE = 4
+"""Sites that a sweep goes on by until it has these."""
+
+_PIECES = 8  # for each part
 
 
 class Piece(NamedTuple):
@@ -29,16 +32,9 @@ class Front(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-class Division(NamedTuple):
-    """How to divide states for a number of parts: by so many columns, and into so many pieces."""
-
-    columns: int
-    pieces: int
-
-
-def division_for(parts: int) -> Division:
-    """Return a division that gives each part much the same to do."""
-    return Division(3 + (parts - 1).bit_length(), _PIECES * parts if parts > 1 else 1)
+def pieces_for(parts: int) -> int:
+    """Return into how many pieces to divide states, so that each part has much the same to do."""
+    return _PIECES << (parts - 1).bit_length() if parts > 1 else 1
 
 
 def shares(weights: Sequence[int], parts: int) -> list[list[int]]:

@@ -123,7 +123,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(BREAKAGES[i].what, argv[1])) {
       sweep *s = BREAKAGES[i].make();
       if (argc == 2) BREAKAGES[i].spoil(s);
-      check_layer(s, sweep_layer(s, s->at), to(s));
+      check_layer(s, s->at, sweep_layer(s, s->at), to(s));
       sweep_free(s);
       return 0;
     }

@@ -48,6 +48,7 @@ static sweep *swept(const fuzz_case *c, const arithmetic *a, bool keep) {
   sweep *s = sweep_new(c->rows, c->cols, c->blocked, a, keep, MOST_MEMORY);
   if (!s) disagree(c, "no memory for a count");
   s->budget.deadline = -1;
+  if (c->reused) s->handy = 64; /* in pieces */
   for (;;) {
     s->budget.cancel = patience ? &STOP : NULL;
     s->budget.ticks = TICKS_PER_LOOK - patience;

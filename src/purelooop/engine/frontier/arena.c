@@ -70,6 +70,7 @@ void *arena_take(arena *a, size_t bytes) {
       return NULL;
     }
     more->next = a->stores;
+    a->held += more->size;
     a->stores = more;
     a->next = (char *)(more + 1);
     a->end = a->next + more->size;
@@ -92,6 +93,7 @@ void arena_clear(arena *a) {
     a->memory->spare = first;
   }
   a->next = a->end = NULL;
+  a->held = 0;
 }
 
 void memory_free(memory *m) {

@@ -24,6 +24,7 @@ typedef struct memory {
 typedef struct arena {
   memory *memory;
   store *stores;    /* the newest first */
+  size_t held;      /* bytes in them */
   char *next, *end;
 } arena;
 

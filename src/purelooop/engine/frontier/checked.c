@@ -265,10 +265,12 @@ static void check_completions(const sweep *s) {
   free(before);
 }
 
-void check_layer(const sweep *s, const layer *from, const layer *to) {
-  if (s->at == 0) check_completions(s);
-  check_places(s, to);
-  if (from->states <= MOST_STATES || s->at % SELDOM == 0) check_sums(s, from, to);
+void check_layer(const sweep *s, int32_t at, const layer *from, const layer *to) {
+  sweep here = *s; /* as if it had reached that site */
+  here.at = at;
+  if (at == 0) check_completions(&here);
+  check_places(&here, to);
+  if (from->states <= MOST_STATES || at % SELDOM == 0) check_sums(&here, from, to);
 }
 
 #endif

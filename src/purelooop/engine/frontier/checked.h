@@ -10,12 +10,12 @@
 
 #ifdef PURELOOOP_CHECKED
 
-/* `to` is before site `at + 1`, made from a layer before site `at`. */
-void check_layer(const sweep *s, const layer *from, const layer *to);
+/* `to` is before site `at + 1`, and all of it made from a layer before site `at`. */
+void check_layer(const sweep *s, int32_t at, const layer *from, const layer *to);
 
-#define CHECK_LAYER(s, from, to) check_layer(s, from, to)
+#define CHECK_LAYER(s, at, from, to) check_layer(s, at, from, to)
 #else
-#define CHECK_LAYER(s, from, to) ((void)0)
+#define CHECK_LAYER(s, at, from, to) ((void)0)
 #endif
 
 #endif

@@ -4,7 +4,14 @@ static bool may_lead_down(const sweep *s, int32_t row, int32_t col) {
   return row >= 0 && row + 1 < s->rows && (s->open[row] & s->open[row + 1]) >> col & 1;
 }
 
-stretch sweep_stretch(const sweep *s, int columns) {
+static int columns_for(int pieces) {
+  int columns = 0;
+  while (1 << columns < pieces) columns++;
+  return columns;
+}
+
+stretch sweep_stretch(const sweep *s, int pieces) {
+  const int columns = columns_for(pieces);
   const site here = s->sites[s->at];
   uint64_t key = 0, kept = 0; /* as plugs, and by column */
   int live = 0;
@@ -55,27 +62,20 @@ bool division_init(division *d, sweep *s, uint64_t key, int pieces) {
 
 void division_free(division *d) { arena_clear(&d->arena); }
 
-/* Adds a piece to a layer, whose blocks stay where they are. */
-static bool gather(layer *to, const division *d, int piece) {
-  const int col = d->sweep->sites[d->at].col;
-  for (size_t i = d->first[piece]; i < d->first[piece + 1]; i++)
-    for (int k = 0; k < 4; k++) {
-      const block b = d->clusters[i]->at[k];
-      const uint64_t plugs = d->clusters[i]->rest | (uint64_t)k << col;
-      if (b.shape && !layer_place(to, col, plugs, b)) return false;
-    }
-  return true;
-}
-
-progress sweep_step_from(sweep *s, const division *const *divisions, int count, const int *pieces,
-                         int piece_count) {
-  layer from;
-  layer_init(&from, &s->memory);
-  bool gathered = true;
+bool division_gather(const division *const *divisions, int count, int piece, layer *to) {
+  size_t clusters = 0;
   for (int i = 0; i < count; i++)
-    for (int k = 0; gathered && k < piece_count; k++)
-      gathered = gather(&from, divisions[i], pieces[k]);
-  const progress now = gathered ? sweep_step(s, &from) : SWEEP_REFUSED;
-  layer_clear(&from);
-  return now;
+    clusters += divisions[i]->first[piece + 1] - divisions[i]->first[piece];
+  if (!table_reserve(&to->clusters, &to->arena, clusters)) return false;
+  for (int i = 0; i < count; i++) {
+    const division *d = divisions[i];
+    const int col = d->sweep->sites[d->at].col;
+    for (size_t at = d->first[piece]; at < d->first[piece + 1]; at++)
+      for (int k = 0; k < 4; k++) {
+        const block b = d->clusters[at]->at[k];
+        const uint64_t plugs = d->clusters[at]->rest | (uint64_t)k << col;
+        if (b.shape && !layer_place(to, col, plugs, b)) return false;
+      }
+  }
+  return true;
 }

@@ -6,8 +6,8 @@
    several sweeps make of different keys are different blocks. At the end of each stretch the states
    are divided anew, by the key of the next one; after the last cell the totals of all sweeps add up.
 
-   States are not copied for this: a sweep takes its first step over a stretch straight from the
-   layers of all sweeps, which have to stay until all have taken theirs. */
+   States are not copied for this: the first step over a stretch is taken straight from the layers
+   of all sweeps, which have to stay until all have gone on (passage.h). */
 
 #ifndef PURELOOOP_DIVISION_H
 #define PURELOOOP_DIVISION_H
@@ -19,9 +19,9 @@ typedef struct stretch {
   int32_t end;  /* the site that it leads to */
 } stretch;
 
-/* From the site that the sweep has reached: as far as `columns` columns in which there may be lines
-   down stay untouched, or half of all columns at the most. */
-stretch sweep_stretch(const sweep *s, int columns);
+/* From the site that the sweep has reached, as far as so many columns stay untouched that their lines
+   make a power of two of `pieces`; at most half of all columns, and at most a row. */
+stretch sweep_stretch(const sweep *s, int pieces);
 
 /* The layer that a sweep has reached, in pieces. States of different sweeps with the same key are
    in pieces of the same number. */
@@ -36,14 +36,13 @@ typedef struct division {
   size_t shapes;            /* how many the layer has, which is where their numbers end */
 } division;
 
-/* False when there is no memory. The sweep may go on by `sweep_step_from`, and otherwise only after
-   the division is freed. */
+/* False when there is no memory. The sweep may make passages meanwhile, and goes on otherwise only
+   after the division is freed. */
 bool division_init(division *d, sweep *s, uint64_t key, int pieces);
 void division_free(division *d);
 
-/* Steps over a site with the same pieces of several sweeps' layers, of which its own may be one.
-   Each piece is to be taken by one sweep. */
-progress sweep_step_from(sweep *s, const division *const *divisions, int count, const int *pieces,
-                         int piece_count);
+/* Puts a piece of several divisions into a layer, in which the blocks stay where they are. False
+   when there is no memory. */
+bool division_gather(const division *const *divisions, int count, int piece, layer *to);
 
 #endif

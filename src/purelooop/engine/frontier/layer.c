@@ -1,13 +1,22 @@
 #include "layer.h"
 
 void layer_init(layer *l, memory *m) {
-  *l = (layer){.arena = {.memory = m}};
-  l->shapes.arena = &l->arena;
+  *l = (layer){.arena = {.memory = m}, .of_shapes = {.memory = m}};
+  l->shapes.arena = &l->of_shapes;
   l->end = &l->first;
+}
+
+void layer_empty(layer *l) {
+  arena_clear(&l->arena);
+  l->clusters = (table){0};
+  l->first = NULL;
+  l->end = &l->first;
+  l->states = 0;
 }
 
 void layer_clear(layer *l) {
   arena_clear(&l->arena);
+  arena_clear(&l->of_shapes);
   layer_init(l, l->arena.memory);
 }
 

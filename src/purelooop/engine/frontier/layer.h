@@ -30,7 +30,8 @@ typedef struct cluster {
 } cluster;
 
 typedef struct layer {
-  arena arena;
+  arena arena;         /* of clusters and counts */
+  arena of_shapes;
   shapes shapes;
   table clusters;
   cluster *first, **end;
@@ -39,6 +40,9 @@ typedef struct layer {
 
 void layer_init(layer *l, memory *m);
 void layer_clear(layer *l);
+
+/* The same, but shapes and changes stay, for states of the same kind to come. */
+void layer_empty(layer *l);
 
 /* Adds a block for plugs that have none yet; false when there is no memory. */
 bool layer_place(layer *l, int col, uint64_t plugs, block b);

@@ -158,6 +158,8 @@ const change *change_unite(shapes *s, const shape *from, const shape *other) {
   return c->to ? c : NULL;
 }
 
+void shapes_forget_changes(shapes *s) { s->changes = (table){0}; }
+
 int64_t shape_find(const shape *s, pairing p) {
   uint32_t low = 0, high = s->size;
   while (low < high) {

@@ -46,6 +46,9 @@ const change *change_join(shapes *s, const shape *from, int j);
 /* The union with another shape, which may be NULL. */
 const change *change_unite(shapes *s, const shape *from, const shape *other);
 
+/* Where the shapes are no more from which changes are known. */
+void shapes_forget_changes(shapes *s);
+
 /* Number of a pairing in a shape, or -1. */
 int64_t shape_find(const shape *s, pairing p);
 

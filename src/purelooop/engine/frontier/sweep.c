@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
-#include "../bitboard.h"
-#include "checked.h"
+#include "passage.h"
+#include "step.h"
 
 static bool is_open(const sweep *s, int32_t row, int32_t col) {
   return row < s->rows && col < s->cols && s->open[row] >> col & 1;
@@ -24,6 +24,7 @@ sweep *sweep_new(int32_t rows, int32_t cols, const uint8_t *blocked, const arith
   s->rows = s->transposed ? cols : rows;
   s->cols = s->transposed ? rows : cols;
   s->keep = keep;
+  s->handy = HANDY;
   s->arithmetic = *a;
   s->memory.limit = max_memory;
   s->arena.memory = &s->memory;
@@ -45,7 +46,8 @@ sweep *sweep_new(int32_t rows, int32_t cols, const uint8_t *blocked, const arith
 void sweep_free(sweep *s) {
   if (!s) return;
   const int32_t layers = s->keep ? s->site_count : 2;
-  for (int32_t i = 0; s->layers && i < layers; i++) arena_clear(&s->layers[i].arena);
+  for (int32_t i = 0; s->layers && i < layers; i++) layer_clear(&s->layers[i]);
+  passage_clear(s);
   arena_clear(&s->arena);
   memory_free(&s->memory);
   free(s);
@@ -104,123 +106,37 @@ static bool prepare(sweep *s) {
   return s->hopeless || s->placed || begin(s);
 }
 
-/* The sum of two blocks, of which one may be without states. */
-static block unite(const sweep *s, layer *to, block x, block y) {
-  if (!x.shape) {
-    x = y;
-    y.shape = NULL;
-  }
-  const arithmetic *a = &s->arithmetic;
-  const change *c = change_unite(&to->shapes, x.shape, y.shape);
-  if (!c) return (block){NULL, NULL};
-  if (!y.shape && s->keep) return (block){c->to, x.counts};
-  uint64_t *counts = arena_take(&to->arena, numbers_bytes(a, c->to->size));
-  if (!counts) return (block){NULL, NULL};
-  if (c->map[0]) {
-    numbers_clear(a, counts, c->to->size);
-    numbers_add(a, counts, x.counts, c->map[0], x.shape->size);
-  } else
-    numbers_copy(a, counts, x.counts, x.shape->size);
-  if (y.shape) numbers_add(a, counts, y.counts, c->map[1], y.shape->size);
-  return (block){c->to, counts};
-}
-
-static block begin_path(const sweep *s, layer *to, block x, int j) {
-  const change *c = change_begin(&to->shapes, x.shape, j);
-  if (!c) return (block){NULL, NULL};
-  if (s->keep) return (block){c->to, x.counts};
-  uint64_t *counts = arena_take(&to->arena, numbers_bytes(&s->arithmetic, x.shape->size));
-  if (!counts) return (block){NULL, NULL};
-  numbers_copy(&s->arithmetic, counts, x.counts, x.shape->size);
-  return (block){c->to, counts};
-}
-
-/* A block without counts when nothing is left. */
-static block join_paths(const sweep *s, layer *to, block x, int j) {
-  const change *c = change_join(&to->shapes, x.shape, j);
-  if (!c || !c->to) return (block){c ? x.shape : NULL, NULL};
-  const size_t room = (size_t)c->to->size + 1; /* the last one for what closes too early */
-  uint64_t *counts = arena_take(&to->arena, numbers_bytes(&s->arithmetic, room));
-  if (!counts) return (block){NULL, NULL};
-  numbers_clear(&s->arithmetic, counts, room);
-  numbers_add(&s->arithmetic, counts, x.counts, c->map[0], x.shape->size);
-  return (block){c->to, counts};
-}
-
-/* The states after a site that a cluster leads to; false when there is no memory. */
-static bool step_over(const sweep *s, const cluster *c, layer *to) {
-  const site here = s->sites[s->at];
-  const int next_col = s->sites[s->at + 1].col;
-  const int j = count_bits(c->rest & bits_below(here.col));
-  uint64_t plugs[4];
-  bool allowed[4];
-  for (int k = 0; k < 4; k++) {
-    const uint64_t after = c->rest | (uint64_t)k << here.col;
-    plugs[k] = plugs_onward(s, s->at, after);
-    allowed[k] = (here.down || !(k & 1)) && (here.right || !(k & 2)) &&
-                 completions_allow(&s->completions, here.row, here.col + 1, after);
-  }
-  if (allowed[0] && c->at[3].shape) {
-    const block joined = join_paths(s, to, c->at[3], j);
-    if (!joined.shape) return false;
-    if (joined.counts && !layer_place(to, next_col, plugs[0], joined)) return false;
-  }
-  if ((allowed[1] || allowed[2]) && (c->at[1].shape || c->at[2].shape)) {
-    const block passed = unite(s, to, c->at[1], c->at[2]);
-    if (!passed.shape) return false;
-    for (int k = 1; k <= 2; k++)
-      if (allowed[k] && !layer_place(to, next_col, plugs[k], passed)) return false;
-  }
-  if (allowed[3] && c->at[0].shape) {
-    const block begun = begin_path(s, to, c->at[0], j);
-    if (!begun.shape || !layer_place(to, next_col, plugs[3], begun)) return false;
-  }
-  return true;
-}
-
 progress sweep_run(sweep *s) { return sweep_run_to(s, s->site_count - 1); }
 
-static progress get_ready(sweep *s) {
+progress sweep_ready(sweep *s) {
   if (!s->prepared && !s->memory.refused) s->prepared = prepare(s);
   if (s->memory.refused) return SWEEP_REFUSED;
   return s->prepared ? SWEPT : SWEEP_STOPPED;
 }
 
-static progress step(sweep *s, const layer *from) {
-  layer *to = sweep_layer(s, s->at + 1);
-  if (!table_reserve(&to->clusters, &to->arena, from->clusters.count)) return SWEEP_REFUSED;
-  for (const cluster *c = from->first; c; c = c->following) {
-    const bool stop = budget_spend(&s->budget, sweep_ticks(s, cluster_states(c)));
-    if (!stop && step_over(s, c, to)) continue;
+/* A step over the site that the sweep has reached, with the whole layer. */
+static progress step_on(sweep *s) {
+  layer *from = sweep_layer(s, s->at), *to = sweep_layer(s, s->at + 1);
+  const progress now = sweep_step(s, s->at, from, to);
+  if (now != SWEPT) {
     layer_clear(to); /* the step is taken again if the sweep goes on */
-    return stop ? SWEEP_STOPPED : SWEEP_REFUSED;
+    return now;
   }
   if (to->states > s->peak_states) s->peak_states = to->states;
-  CHECK_LAYER(s, from, to);
+  if (!s->keep) layer_clear(from);
   s->at++;
   s->hopeless = !to->first;
   return SWEPT;
 }
 
-progress sweep_step(sweep *s, const layer *from) {
-  const progress ready = get_ready(s);
-  return ready == SWEPT ? step(s, from) : ready;
-}
-
-void sweep_clear_before(sweep *s) {
-  if (s->at) layer_clear(sweep_layer(s, s->at - 1));
-}
-
 progress sweep_run_to(sweep *s, int32_t end) {
-  const progress ready = get_ready(s);
-  if (ready != SWEPT) return ready;
-  while (!s->hopeless && s->at < end) {
-    const progress now = step(s, sweep_layer(s, s->at));
-    if (now != SWEPT) return now;
-    if (!s->keep) sweep_clear_before(s);
+  progress now = sweep_ready(s);
+  while (now == SWEPT && !s->hopeless && s->at < end) {
+    const int pieces = s->keep ? 1 : sweep_pieces(s, sweep_layer(s, s->at)->states);
+    now = pieces > 1 ? sweep_pass_all(s, pieces, end) : step_on(s);
   }
-  if (s->at < end) s->at = end; /* there is no state before any later site either */
-  return SWEPT;
+  if (now == SWEPT && s->at < end) s->at = end; /* there is no state before any later site either */
+  return now;
 }
 
 void sweep_place(sweep *s, int32_t at) {

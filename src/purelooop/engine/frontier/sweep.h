@@ -16,7 +16,10 @@
 #include "completions.h"
 #include "layer.h"
 
-enum { MOST_COLUMNS = 62 };
+enum {
+  MOST_COLUMNS = 62,
+  HANDY = 1 << 20 /* bytes of counts that stay close to a core while they are worked on */
+};
 
 /* An open cell, and whether the cells beside and below are open. */
 typedef struct site {
@@ -38,8 +41,11 @@ typedef struct sweep {
   int32_t site_count, at; /* open cells; how many are done */
   bool prepared, placed, hopeless;
   completions completions;
-  layer *layers;        /* keep: one a site; otherwise two, in turn */
+  layer *layers;        /* keep: one a site; otherwise two, in turn, */
+  bool turned;          /* or in the other turn */
+  struct transit *transit; /* of passages (passage.h): a layer for each site on the way, or none */
   int64_t peak_states;
+  int64_t handy;        /* bytes of a piece in a passage; 0: no passages */
 } sweep;
 
 /* `blocked` has rows * cols bytes, row by row; the shorter side must be at most MOST_COLUMNS.
@@ -48,18 +54,14 @@ sweep *sweep_new(int32_t rows, int32_t cols, const uint8_t *blocked, const arith
                  int64_t max_memory);
 void sweep_free(sweep *s);
 
+/* Looks at the board as a whole, if that was not done yet; both ways to go on do so first. */
+progress sweep_ready(sweep *s);
+
 /* Sweeps on to the end. After SWEEP_STOPPED (see `budget`) it can be called again. */
 progress sweep_run(sweep *s);
 
 /* The same, up to a site at the most. */
 progress sweep_run_to(sweep *s, int32_t end);
-
-/* One step, from a layer before the site that the sweep has reached; its own stays as it is until
-   `sweep_clear_before`. After SWEEP_STOPPED it can be taken again. */
-progress sweep_step(sweep *s, const layer *from);
-
-/* Empties the layer before the one that the sweep has reached. */
-void sweep_clear_before(sweep *s);
 
 /* Empties the layers and goes to a site, before which states are then to be put (see packed.h);
    not with `keep`. */
@@ -69,7 +71,7 @@ void sweep_place(sweep *s, int32_t at);
 const uint64_t *sweep_total(const sweep *s);
 
 static inline layer *sweep_layer(const sweep *s, int32_t at) {
-  return &s->layers[s->keep ? at : at % 2];
+  return &s->layers[s->keep ? at : (at + s->turned) % 2];
 }
 
 /* Plugs after the step over a site, as they are numbered before the next one. */
