@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from math import inf
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -73,18 +74,15 @@ def _resident() -> int:
     raise RuntimeError("expected Linux, which says how large a process was")
 
 
-def swept(board: Board) -> Sweep:
-    """Sweep as `count` does on boards of up to 128 bits."""
+def swept(board: Board, in_pieces: bool = True) -> Sweep:
+    """Sweep as `count` does on boards of up to 128 bits; maybe with whole layers only."""
     sweep = Sweep(
         board.rows, board.cols, board.cells, (), False, 2, False, LIMIT, Limits(-1, -1, False)
     )
+    if not in_pieces:
+        sweep.set_handy(0)
     sweep.run()
     return sweep
-
-
-def states(board: Board) -> int:
-    """Most states in a layer."""
-    return swept(board).peak_states
 
 
 def held(board: Board) -> int:
@@ -92,18 +90,30 @@ def held(board: Board) -> int:
     return swept(board).peak
 
 
+def gain(board: Board, runs: int) -> float:
+    """How many times as fast it is to sweep over large layers in pieces, side by side."""
+    best = {True: inf, False: inf}
+    for _ in range(runs):
+        for in_pieces in best:
+            start = perf_counter()
+            swept(board, in_pieces)
+            best[in_pieces] = min(best[in_pieces], perf_counter() - start)
+    return best[False] / best[True]
+
+
 def open_boards(sides: list[int]) -> Iterator[str]:
-    """Yield a table: sizes, loops, states, time and memory."""
-    yield "| open board | loops | digits | most states | time | memory |"
-    yield "|---|--:|--:|--:|--:|--:|"
+    """Yield a table: sizes, loops, states, time and memory, and what pieces are good for."""
+    yield "| open board | loops | digits | most states | time | memory | by pieces |"
+    yield "|---|--:|--:|--:|--:|--:|--:|"
     for side in sides:
         board = Board.open(side, side)
         found = measured(ours, board)
         digits = str(found.loops)
         shown = digits if len(digits) <= 12 else f"{digits[:3]}…{digits[-3:]}"
+        faster = gain(board, 5 if side < 18 else 1)
         yield (
-            f"| {side} × {side} | {shown} | {len(digits)} | {states(board):,} "
-            f"| {duration(found.seconds)} | {found.memory / 1e6:,.0f} MB |"
+            f"| {side} × {side} | {shown} | {len(digits)} | {swept(board).peak_states:,} "
+            f"| {duration(found.seconds)} | {found.memory / 1e6:,.0f} MB | {faster:.2f} |"
         )
 
 
@@ -135,7 +145,7 @@ def published_boards() -> Iterator[str]:
         if len(given) < 3 and rows < 20:
             continue
         times = sorted(_best(board) for board in given)
-        most = max(map(states, given))
+        most = max(swept(board).peak_states for board in given)
         yield (
             f"| {rows} × {cols} | {len(given)} | {duration(times[0])} "
             f"| {duration(median(times))} | {duration(times[-1])} | {most:,} |"
@@ -194,6 +204,8 @@ def lines(quick: bool, large: bool) -> Iterator[str]:
     yield from open_boards(
         [8, 10, 12] if quick else [8, 10, 12, 14, 16, 18, *([20] if large else [])]
     )
+    yield ""
+    yield "By pieces: how many times as fast large layers are swept piece by piece, not whole."
     yield ""
     yield enumeration(6 if quick else 8)
     yield ""
