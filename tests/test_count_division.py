@@ -12,10 +12,11 @@ from shared_counts import (
     some_boards,
 )
 
-from purelooop import Board
+from purelooop import Board, LimitReached
 from purelooop._core import BUILD
 from purelooop.arithmetic import Arithmetic
 from purelooop.front import shares
+from purelooop.sweeps import Sweeps
 
 
 @pytest.mark.parametrize("arithmetic", KINDS_OF_NUMBERS)
@@ -108,6 +109,22 @@ def test_shares_are_even_and_whole() -> None:
         assert numbers == [number for number, weight in enumerate(weights) if weight]
         loads = [sum(weights[number] for number in share) for share in dealt]
         assert max(loads) - min(loads) <= max(weights, default=0)
+
+
+def test_what_is_packed_counts_as_memory() -> None:
+    board = Board.open(12, 12)
+
+    def packed(max_memory: int | None) -> tuple[int, int]:
+        sweeps = Sweeps(board, max_memory=max_memory)
+        with closing(sweeps.begin(Arithmetic(2))) as sweep:
+            sweep.run(80)
+            key, _ = sweep.stretch(8)
+            return sum(len(piece.data) for piece in sweeps.pack(sweep, key, 8)), sweep.held
+
+    together, held = packed(None)
+    assert packed(held + together) == (together, held)
+    with pytest.raises(LimitReached, match="more than max_memory"):
+        packed(held + together - 1)
 
 
 def one_piece(board: Board, arithmetic: Arithmetic, at: int) -> bytes:

@@ -252,8 +252,11 @@ cdef class Sweep:
             raise ValueError("expected the number of a piece")
         return 0
 
-    def pack(self, int piece):
-        """A piece as bytes, for `place`; or 'memory'."""
+    def pack(self, int piece, int64_t beside=0):
+        """A piece as bytes, for `place`; or 'memory'.
+
+        `beside` is how many bytes of others are there, which the limit is for as well.
+        """
         cdef int64_t words
         cdef uint64_t *to
         cdef uint32_t *local = NULL
@@ -265,7 +268,7 @@ cdef class Sweep:
                 raise MemoryError("no memory to pack states")
             with nogil:
                 words = pack(&self._division, piece, local, NULL)
-            if s.memory.held + 8 * words > s.memory.limit:
+            if s.memory.held + beside + 8 * words > s.memory.limit:
                 return "memory"
             packed = PyBytes_FromStringAndSize(NULL, 8 * words)
             to = <uint64_t *>PyBytes_AS_STRING(packed)

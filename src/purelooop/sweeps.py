@@ -167,12 +167,14 @@ class Sweeps:
 
     def pack(self, sweep: Sweep, key: int, pieces: int, *, workers: int = 1) -> list[Piece]:
         """Copy the states reached, in pieces by their key; the sweep can go on."""
-        packed = []
+        packed: list[Piece] = []
+        held = 0
         for number, states in enumerate(self.divide(sweep, key, pieces, workers=workers)):
             if states:
-                data = sweep.pack(number)
+                data = sweep.pack(number, held)
                 if isinstance(data, str):
                     raise self._refusal(data, sweep, workers=workers)
+                held += len(data)
                 packed.append(Piece(number, states, data))
         return packed
 
