@@ -154,7 +154,8 @@ class CountThreads:
         states = [sum(piece) for piece in zip(*each(divide), strict=True)]
         left = deque(sorted((k for k, n in enumerate(states) if n), key=lambda k: -states[k]))
         each(go_on)
-        each(lambda part: crew[part].arrive(end))
+        for sweep in crew:
+            sweep.arrive(end)
 
     def _stretch(self, sweep: Sweep, states: int) -> tuple[int, int, int]:
         """How all states are best divided here: key, pieces, and up to where."""
