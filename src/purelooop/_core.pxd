@@ -18,7 +18,8 @@ cdef class Limits:
     cdef object _progress, _error
     cdef describe_work _describe
     cdef void *_work
+    cdef unsigned long _user  # the thread that works under them; 0: none
 
-    cdef void set(self, budget *limits, describe_work describe, void *work) noexcept
+    cdef int set(self, budget *limits, describe_work describe, void *work) except -1
     cdef int raise_error(self) except -1
     cdef int report(self) except -1

@@ -24,14 +24,14 @@ class Cancel:
 
 @final
 class Limits:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         timeout: float,
         max_nodes: int,
         interruptible: bool,
         cancel: Cancel | None = None,
         progress: Callable[..., object] | None = None,
-    ) -> None: ...
+    ) -> Limits: ...
 
 @final
 class Search:

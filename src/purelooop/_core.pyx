@@ -8,6 +8,7 @@ cimport cython
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
+from cpython.pythread cimport PyThread_get_thread_ident
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t
 from purelooop._engine cimport (
     BRIDGE, BUILD_COMPILER, BUILD_KIND, BUILD_SANITIZED, BUILD_TARGET, BY_BALANCE, BY_CUT,
@@ -94,7 +95,7 @@ cdef class Cancel:
 
 @cython.final
 cdef class Limits:
-    """When to stop, and what went wrong while asking whether to; one for each call.
+    """When to stop, and what went wrong while asking whether to; for one call at a time.
 
     Parameters
     ----------
@@ -110,7 +111,7 @@ cdef class Limits:
         decisions and cycles left (-1: not known). What it raises ends the work.
     """
 
-    def __init__(
+    def __cinit__(
         self,
         double timeout,
         int64_t max_nodes,
@@ -124,7 +125,12 @@ cdef class Limits:
         self._max_nodes = max_nodes
         self._interruptible = interruptible
 
-    cdef void set(self, budget *limits, describe_work describe, void *work) noexcept:
+    cdef int set(self, budget *limits, describe_work describe, void *work) except -1:
+        """Put a budget under these limits, for this thread and up to its `raise_error`."""
+        with cython.critical_section(self):
+            if self._user:
+                raise RuntimeError("these limits are in use")
+            self._user = PyThread_get_thread_ident()
         self._describe = describe
         self._work = work
         limits.stopped = NOT_STOPPED
@@ -135,11 +141,16 @@ cdef class Limits:
             limits.ask = ask_caller
         limits.ask_argument = <void *>self
         limits.cancel = NULL if self._cancel is None else &self._cancel._is_set
+        return 0
 
     cdef int raise_error(self) except -1:
-        """Raise what came up in the midst of the work."""
-        if self._error is not None:
-            error, self._error = self._error, None
+        """Raise what came up in the midst of the work, which is over."""
+        cdef object error = None
+        with cython.critical_section(self):
+            if self._user == PyThread_get_thread_ident():  # else somebody else is at work
+                error, self._error = self._error, None
+                self._user = 0
+        if error is not None:
             raise error
         return 0
 
@@ -184,6 +195,8 @@ def state_bytes(int32_t rows, int32_t cols, unsigned rules):
 @cython.final
 cdef class Search:
     """A search for the loops of one board, one after the other.
+
+    For one thread at a time: RuntimeError for whoever comes while another one is at it.
 
     Parameters
     ----------
@@ -243,10 +256,17 @@ cdef class Search:
             raise MemoryError("no memory to remember the loops found")
         return 0
 
-    cdef int refuse_if_busy(self) except -1:
-        if self._busy:
-            raise RuntimeError("this search is running in another thread")
+    cdef int begin(self) except -1:
+        """Begin to use the search, unless somebody else does."""
+        with cython.critical_section(self):
+            if self._busy:
+                raise RuntimeError("this search is in use in another thread")
+            self._busy = True
         return 0
+
+    cdef void end(self) noexcept:
+        with cython.critical_section(self):
+            self._busy = False
 
     def advance(self):
         """Search on to the next loop: 'found', 'exhausted', or what stopped it.
@@ -255,55 +275,66 @@ cdef class Search:
         can be taken up again.
         """
         cdef outcome now
-        self.refuse_if_busy()
-        if self._exhausted:
-            return "exhausted"
-        self._limits.set(&self._solver.budget, describe_search, self._solver)
-        self._busy = True
-        with nogil:
-            # Whoever takes the loops may take time, too.
-            if self._found and budget_look(&self._solver.budget):
-                now = STOPPED
-            else:
-                now = depth_first(self._solver)
-        self._busy = False
-        self._found = now == SOLVED
-        self._limits.raise_error()
-        if now == SOLVED:
-            return "found"
-        if now == CONFLICT:
-            self._exhausted = True
-            return "exhausted"
-        if self._solver.budget.stopped == STOPPED_BY_MEMORY:
-            raise MemoryError("no memory to remember the loops found")
-        return _STOPS[self._solver.budget.stopped]
+        self.begin()
+        try:
+            if self._exhausted:
+                return "exhausted"
+            self._limits.set(&self._solver.budget, describe_search, self._solver)
+            with nogil:
+                # Whoever takes the loops may take time, too.
+                if self._found and budget_look(&self._solver.budget):
+                    now = STOPPED
+                else:
+                    now = depth_first(self._solver)
+            self._found = now == SOLVED
+            self._limits.raise_error()
+            if now == SOLVED:
+                return "found"
+            if now == CONFLICT:
+                self._exhausted = True
+                return "exhausted"
+            if self._solver.budget.stopped == STOPPED_BY_MEMORY:
+                raise MemoryError("no memory to remember the loops found")
+            return _STOPS[self._solver.budget.stopped]
+        finally:
+            self.end()
 
     @property
     def last(self):
         """Whether nothing is left to try after the loop just found."""
-        self.refuse_if_busy()
-        return self._exhausted or (self._solver.reported and self._solver.depth == 0)
+        self.begin()
+        try:
+            return self._exhausted or (self._solver.reported and self._solver.depth == 0)
+        finally:
+            self.end()
 
     def witness(self, bytes directions not None):
         """Give a loop that the search then may not lose, before it begins.
 
         Whether that is watched: in the checked build only (``engine/checked.h``).
         """
-        self.refuse_if_busy()
         if len(directions) != self._cells:
             raise ValueError("expected rows * cols bytes")
-        return check_witness(self._solver, <const int8_t *>PyBytes_AS_STRING(directions))
+        self.begin()
+        try:
+            return check_witness(self._solver, <const int8_t *>PyBytes_AS_STRING(directions))
+        finally:
+            self.end()
 
     def directions(self):
         """The loop just found: rows * cols directions, 0 up 1 down 2 left 3 right 4 blocked."""
-        self.refuse_if_busy()
-        if self._solver.loop[0] is NULL:
-            raise RuntimeError("no loop was found")
-        loop = PyBytes_FromStringAndSize(NULL, self._cells)
-        cdef int8_t *into = <int8_t *>PyBytes_AS_STRING(loop)
-        with nogil:
-            loop_directions(&self._solver.board, self._solver.loop, into)
-        return loop
+        cdef int8_t *into
+        self.begin()
+        try:
+            if self._solver.loop[0] is NULL:
+                raise RuntimeError("no loop was found")
+            loop = PyBytes_FromStringAndSize(NULL, self._cells)
+            into = <int8_t *>PyBytes_AS_STRING(loop)
+            with nogil:
+                loop_directions(&self._solver.board, self._solver.loop, into)
+            return loop
+        finally:
+            self.end()
 
     def rest(self):
         """What is left to try, as searches that have no loop in common: (fixed, known) of each.
@@ -311,13 +342,20 @@ cdef class Search:
         The one under way comes first, and the others in the order in which this one would come to
         them. `known` is None where there is no such loop.
         """
+        self.begin()
+        try:
+            if self._exhausted:
+                return []
+            if not self._solver.prepared:
+                return [(self._fixed, self._known)]
+            return self.parts()
+        finally:
+            self.end()
+
+    cdef list parts(self):
+        """What is left to try, once the search has begun."""
         cdef solver *s = self._solver
         cdef int32_t i, size
-        self.refuse_if_busy()
-        if self._exhausted:
-            return []
-        if not s.prepared:
-            return [(self._fixed, self._known)]
         chosen = bytearray((s.trail_size + s.queue_size) * sizeof(literal))
         before = bytearray(s.depth * sizeof(int32_t))
         cdef literal *path = <literal *>PyByteArray_AS_STRING(chosen)
@@ -348,8 +386,10 @@ cdef class Search:
 
     def counters(self):
         """What was done so far, by name."""
-        self.refuse_if_busy()
-        cdef counters *done = &self._solver.counters
+        cdef counters done
+        self.begin()
+        done = self._solver.counters
+        self.end()
         return {
             "nodes": done.nodes,
             "decisions": done.decisions,
@@ -360,8 +400,10 @@ cdef class Search:
 
     def obstruction(self):
         """The last contradiction: its kind, and two places or numbers (``engine/board.h``)."""
-        self.refuse_if_busy()
-        cdef obstruction *found = &self._solver.obstruction
+        cdef obstruction found
+        self.begin()
+        found = self._solver.obstruction
+        self.end()
         if found.kind == NO_OBSTRUCTION:
             return None
         kind = _OBSTRUCTIONS[found.kind]
@@ -380,9 +422,12 @@ cdef class Search:
         who set it (``engine/rules.h``): a cell or corner point as (row, col); another edge as
         (row, col, axis) for 'cut'; a number for 'decision' and 'refutation'.
         """
-        self.refuse_if_busy()
         cdef int32_t i
-        return [self.explain(self._solver.trail[i]) for i in range(self._solver.trail_size)]
+        self.begin()
+        try:
+            return [self.explain(self._solver.trail[i]) for i in range(self._solver.trail_size)]
+        finally:
+            self.end()
 
     cdef tuple place(self, int32_t i):
         return row_of(&self._solver.board, i), col_of(&self._solver.board, i)
@@ -430,14 +475,16 @@ def decide_many(
     if boards.shape[0] == 0:
         return
     s = new_solver(<int32_t>boards.shape[1], <int32_t>boards.shape[2], rules)
-    limits.set(&s.budget, describe_search, s)
-    with nogil:
-        for i in range(boards.shape[0]):
-            if s.budget.stopped == STOPPED_BY_NODES:
-                s.budget.stopped = NOT_STOPPED
-            found[i] = -1
-            if not budget_spend(&s.budget, 32):
-                solver_load(s, &boards[i, 0, 0])
-                found[i] = count_loops(s, limit)
+    try:
+        limits.set(&s.budget, describe_search, s)
+        with nogil:
+            for i in range(boards.shape[0]):
+                if s.budget.stopped == STOPPED_BY_NODES:
+                    s.budget.stopped = NOT_STOPPED
+                found[i] = -1
+                if not budget_spend(&s.budget, 32):
+                    solver_load(s, &boards[i, 0, 0])
+                    found[i] = count_loops(s, limit)
+        limits.raise_error()
+    finally:
         solver_free(s)
-    limits.raise_error()
