@@ -23,6 +23,7 @@ from purelooop.loop import Loop
 from purelooop.memory import available_memory
 from purelooop.puzzle import Puzzle, as_board, as_loop
 from purelooop.sweeps import Sweeps
+from purelooop.synchronized import Synchronized
 
 if TYPE_CHECKING:
     import numpy as np
@@ -144,9 +145,10 @@ class AllLoops:
         self.close()
 
     def _kept(self) -> Sweep:
-        if self._sweep is None:
+        sweep = self._sweep
+        if sweep is None:
             raise ValueError("the loops of this board can not be had any more: they were closed")
-        return self._sweep
+        return sweep
 
     def __len__(self) -> int:
         if self.count > maxsize:
@@ -184,7 +186,7 @@ class AllLoops:
         """Yield the loops in order, from a number on; none if there are no more than that.
 
         The first takes as long as any other one does by its number, so an iteration can be taken
-        up again anywhere.
+        up again anywhere. Threads may share the iterator: each loop goes to one of them.
 
         Parameters
         ----------
@@ -194,7 +196,7 @@ class AllLoops:
             Whether `timeout` goes on to count, from the construction on; LimitReached then.
         """
         loops = self._from(at_least(0, start, "start"))
-        return self._sweeps.in_time(loops) if timed else loops
+        return Synchronized(self._sweeps.in_time(loops) if timed else loops)
 
     def _from(self, start: int) -> Iterator[Loop]:
         if start < self.count:
@@ -255,6 +257,7 @@ class AllLoops:
             try:
                 done = self._kept().walk(first + a).fill(found[a:b], self._verify, cancel)
             except RuntimeError:
+                self._kept()  # closed in another thread?
                 raise EngineError(f"going through the loops of {self.board!r} failed") from None
             if done < b - a:
                 raise Cancelled
@@ -293,7 +296,7 @@ class AllLoops:
             raise ValueError(f"there is no loop to draw: {self.board!r} has none")
         random = Random(seed)
         drawn = (self[random.randrange(self.count)] for _ in range(n))
-        return self._sweeps.in_time(drawn) if timed else drawn
+        return Synchronized(self._sweeps.in_time(drawn) if timed else drawn)
 
     def edge_counts(self, *, timed: bool = False) -> EdgeCounts:
         """Count for each edge the loops that use it, all in one sweep back; see `EdgeCounts`.

@@ -19,6 +19,7 @@ from purelooop.puzzle import Puzzle, as_board
 from purelooop.result import Result
 from purelooop.rule import ALL, Rule, rule_mask
 from purelooop.solve import solve_within
+from purelooop.synchronized import Synchronized
 
 if TYPE_CHECKING:
     import numpy as np
@@ -162,6 +163,9 @@ def solve_many(
     not: threads pay where boards take longer than some 50 µs. For tiny boards by the million
     there is `decide_many`.
 
+    Threads may share the iterator: each result goes to one of them, and `boards` is read by one
+    thread at a time.
+
     An executor gets boards by the chunk, small ones first. A chunk whose worker was lost is solved
     again elsewhere; each board has one result.
 
@@ -173,14 +177,8 @@ def solve_many(
     size = None if workers is None else at_least(1, workers, "workers")
     how = _How(limit, timeout, max_nodes, rules, verify)
     if executor is None:
-        yield from _on_threads(boards, size or os.cpu_count() or 1, how)
-        return
-    size = size or width_of(executor)
-    chunks = _chunks(boards, size)
-    for results, error in in_order(executor, partial(_solve_chunk, how), chunks, 2 * size):
-        yield from results
-        if error is not None:
-            raise error
+        return Synchronized(_on_threads(boards, size or os.cpu_count() or 1, how))
+    return Synchronized(_on_executor(boards, executor, size, how))
 
 
 class _How(NamedTuple):
@@ -205,6 +203,17 @@ def _on_threads(boards: Iterable[Puzzle], size: int, how: _How) -> Iterator[Resu
     finally:
         cancel.set()
         crew.dismiss()
+
+
+def _on_executor(
+    boards: Iterable[Puzzle], executor: Executor, workers: int | None, how: _How
+) -> Iterator[Result]:
+    size = workers or width_of(executor)
+    chunks = _chunks(boards, size)
+    for results, error in in_order(executor, partial(_solve_chunk, how), chunks, 2 * size):
+        yield from results
+        if error is not None:
+            raise error
 
 
 def _solve_chunk(how: _How, boards: list[Board]) -> tuple[list[Result], Exception | None]:

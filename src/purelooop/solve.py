@@ -17,6 +17,7 @@ from purelooop.parts import PartedSearch
 from purelooop.puzzle import Puzzle, as_board, as_loop
 from purelooop.result import Result, Status
 from purelooop.rule import ALL, Rule, rule_mask
+from purelooop.synchronized import Synchronized
 
 __all__ = ["Puzzle", "Result", "Status", "is_unique", "loops", "solve"]
 
@@ -204,6 +205,7 @@ def loops(
 
     Parameters and errors are those of `solve`, but for those below; the work starts at the first
     step. Time spent between two steps by whoever uses the loops counts towards `timeout`.
+    Threads may share the iterator: each loop goes to one of them.
 
     Parameters
     ----------
@@ -233,11 +235,12 @@ def loops(
     if start is None:
         if max_memory is not None:
             raise ValueError("expected max_memory only together with start")
-        return _by_search(board, timeout, max_nodes, rules, verify)
+        return Synchronized(_by_search(board, timeout, max_nodes, rules, verify))
     if max_nodes is not None:
         raise ValueError("expected max_nodes only without start")
     check_memory(max_memory)
-    return _by_number(board, at_least(0, start, "start"), timeout, max_memory, verify)
+    start = at_least(0, start, "start")
+    return Synchronized(_by_number(board, start, timeout, max_memory, verify))
 
 
 def _by_number(
