@@ -17,6 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "slow: takes more than a few seconds; needs --slow")
     config.addinivalue_line("markers", "not_sanitized(reason): can not hold under sanitizers")
+    config.addinivalue_line("markers", "thread_unsafe: not to be run in several threads at once")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

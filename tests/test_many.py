@@ -146,6 +146,7 @@ def test_workers_that_are_no_number(workers: int) -> None:
         next(solve_many(["4x4"], workers=workers))
 
 
+@pytest.mark.thread_unsafe  # looks for threads that are left
 def test_closing_ends_the_searches() -> None:
     results = solve_many(["4x4", *[HARD] * 8], workers=2, limit=None)
     next(results)
