@@ -51,13 +51,15 @@ class Crew:
 
     def dismiss(self) -> None:
         """Wait until all threads have ended; calls not yet begun are left undone."""
+        # At the end of a program threads do not get the interpreter any more, so none would end;
+        # and what this module has imported may be gone.
+        if sys is None or sys.is_finalizing():
+            return
         while not self._calls.empty():
             with suppress(Empty):  # a thread may have been faster
                 self._calls.get_nowait()
         for _ in self._threads:
             self._calls.put(None)
-        if sys.is_finalizing():  # threads do not get the interpreter any more, so none would end
-            return
         for thread in self._threads:
             if thread.ident is not None:  # else an interrupt came before it was started
                 thread.join()

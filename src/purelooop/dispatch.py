@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Generic, Protocol, TypeVar
@@ -109,8 +108,10 @@ class Dispatch(Generic[Task, Done]):
         """Cancel what is under way."""
         under_way, self._under_way = self._under_way, {}
         for _, _, future in under_way.values():
-            with suppress(Exception):  # of an executor that is gone
+            try:  # noqa: SIM105 (at the end of a program `suppress` may be gone)
                 future.cancel()
+            except Exception:  # of an executor that is gone
+                pass
 
     def __enter__(self) -> Dispatch[Task, Done]:
         return self
