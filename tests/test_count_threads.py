@@ -61,8 +61,9 @@ def test_limits_with_threads() -> None:
 def test_a_sweep_in_use_is_not_freed(closed: int) -> None:
     """Neither one that is stepped from nor the one that steps."""
     sweeps = Sweeps(Board.open(14, 14))
-    refused = 0
-    for _ in range(5):
+    refused = tries = 0
+    while tries < 5 or (not refused and tries < 200):
+        tries += 1
         crew = [sweeps.begin(Arithmetic(2)) for _ in range(2)]
         giver, taker = crew
         giver.run(100)

@@ -119,7 +119,7 @@ def test_refused(changes: dict[str, Any], message: str) -> None:
     [
         ("[]", "expected a JSON object, got '[]'"),
         ("", "expected valid JSON in column 1, got the end"),
-        ('{"cells": ["..",".."],}', "expected valid JSON in column 23, got '}'"),
+        ('{"cells": ["..",".."] x}', "expected valid JSON in column 23, got 'x'"),
         ('{"cells"\n: x}', "expected valid JSON in line 2, column 3, got 'x'"),
         ("{}\n{}", "expected one JSON object in line 2, column 1, got '{'"),
         ('{"a": ' + "1" * 5000 + "}", "expected a JSON object, got "),
