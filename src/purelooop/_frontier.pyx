@@ -4,7 +4,7 @@ cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
+from libc.stdlib cimport free, malloc
 from libc.string cimport memcpy, memset
 from purelooop._core cimport Cancel, Limits
 from purelooop._engine cimport (
@@ -206,7 +206,8 @@ cdef class Sweep:
 
     def handy_pieces(self, int64_t states):
         """Into how many pieces it is best to divide so many states, even for one sweep."""
-        return sweep_pieces(self.ask(), states)
+        with cython.critical_section(self):
+            return sweep_pieces(self.ask(), states)
 
     def set_handy(self, int64_t bytes):
         """Bytes of counts that are swept over together; 0: all there are, however many."""
@@ -289,8 +290,10 @@ cdef class Sweep:
         cdef sweep *s
         cdef Sweep giver
         cdef progress now
-        cdef int read = 0, count = len(givers)
+        cdef int read = 0, count
         cdef const division **divisions = NULL
+        givers = tuple(givers)
+        count = len(givers)
         self.refuse_keeping()
         s = self.begin(STEPPING)
         try:
@@ -359,6 +362,8 @@ cdef class Sweep:
             self._done = False
             self._pieces = tuple(pieces)
             for piece in self._pieces:
+                if not isinstance(piece, bytes):
+                    raise TypeError("expected pieces as bytes")
                 words, count = <const uint64_t *>PyBytes_AS_STRING(piece), len(piece) // 8
                 with nogil:
                     now = sweep_unpack(s, words, count)
@@ -560,12 +565,19 @@ cdef class Walk:
         with cython.critical_section(self):
             if self._busy:
                 raise RuntimeError("this walk is in use in another thread")
-            self._of.begin(READING)
             self._busy = True
+        try:
+            self._of.begin(READING)
+        except RuntimeError:
+            self.leave()
+            raise
         return 0
 
     cdef void end(self) noexcept:
         self._of.end(READING)
+        self.leave()
+
+    cdef void leave(self) noexcept:
         with cython.critical_section(self):
             self._busy = False
 
