@@ -26,7 +26,7 @@ from purelooop.formats import (
     tables,
     text,
 )
-from purelooop.formats._textlines import BLANKS, split_lines
+from purelooop.formats._textlines import BLANKS, MOST_BYTES, split_lines
 from purelooop.formats.document import Document
 from purelooop.formats.solution import Solution
 from purelooop.loop import Loop
@@ -34,6 +34,7 @@ from purelooop.loop import Loop
 __all__ = [
     "ACCEPTED",
     "HOLD_LOOPS",
+    "MOST_BYTES",
     "NAMES",
     "Document",
     "is_document",
