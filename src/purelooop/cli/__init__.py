@@ -27,7 +27,7 @@ from purelooop.cli import (
 )
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import UsageError
-from purelooop.errors import PurelooopError
+from purelooop.errors import LimitReached, PurelooopError
 
 __all__ = ["main"]
 
@@ -74,6 +74,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(argv)
         sys.stdout.flush()
         return code
+    except LimitReached as error:
+        return _fail(str(error), ExitCode.LIMIT)
     except PurelooopError as error:
         return _fail(f"error: {error}{_pointer(error)}", ExitCode.USAGE)
     except MemoryError as error:
