@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from purelooop._cells import MAX_CELLS
-from purelooop.errors import FormatError, brief
+from purelooop.errors import FormatError, brief, shortened
 
 _LONGEST = 8 * MAX_CELLS  # characters; directions take three a cell, and the cells one
 _MOST_LISTS = MAX_CELLS + 1000  # a list of nothing takes far more memory than its characters
@@ -35,6 +35,15 @@ def load_object(text: str) -> dict[str, object]:
     if not isinstance(found, dict):
         raise FormatError(f"expected a JSON object, got {brief(text)}", slug="format-json")
     return found
+
+
+def quoted(value: object) -> str:
+    """Return a value of JSON as it is written there, cut to some length, for a message."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (ValueError, RecursionError):  # nested deeper than can be written
+        return brief(value)
+    return shortened(text)
 
 
 def _syntax_error(text: str, error: json.JSONDecodeError) -> FormatError:

@@ -20,7 +20,7 @@ from purelooop.board import Board
 from purelooop.check import check, is_loop
 from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT, join, line_bits
 from purelooop.errors import FormatError, brief
-from purelooop.formats._jsontext import load_object
+from purelooop.formats._jsontext import load_object, quoted
 from purelooop.formats._textlines import check_length, unexpected
 from purelooop.loop import Loop
 
@@ -220,8 +220,8 @@ def _read_json(text: str) -> DirectedSolution:
     if "sol" not in found:
         raise FormatError(f'expected a JSON object with the key "sol", got {brief(text)}')
     if found["sol"] is None:
-        status = brief(found.get("status"))
-        raise FormatError(f'expected a loop under "sol", got null with the status {status}')
+        status = f" with the status {quoted(found['status'])}" if "status" in found else ""
+        raise FormatError(f'expected a loop under "sol", got null{status}')
     return DirectedSolution(found["sol"])
 
 
