@@ -58,6 +58,7 @@ def read_documents(text: str, default_name: str) -> list[tuple[str, Document]]:
     if _is_list(first) or all(map(size.matches, filter(None, lines))):
         found = _all_of(_read_list(lines))
     elif formats.is_document(text):
+        del lines  # as many again are to come
         found = [_read_document(text)]
     else:
         found = _all_of(_read_grids(lines))
