@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import monotonic
 
 import pytest
 
-from purelooop.cli.time_limit import time_limit
+from purelooop.cli.time_limit import within
 from purelooop.errors import LimitReached
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no alarms here")
@@ -43,19 +44,27 @@ def test_input_that_never_comes(command: str) -> None:
     assert run.stderr == f"purelooop: {COMMANDS[command]} stopped at its limit of 0.1 s\n"
 
 
-def busy(seconds: float) -> None:
+def busy(seconds: float) -> bool:
     """Be at work."""
     end = monotonic() + seconds
     while monotonic() < end:
         sum(range(1000))
+    return True
 
 
 def test_work_is_stopped() -> None:
-    with (
-        pytest.raises(LimitReached, match=r"^work stopped at its limit of 0\.05 s$"),
-        time_limit(0.05, "work"),
-    ):
-        busy(30)
+    with pytest.raises(LimitReached, match=r"^work stopped at its limit of 0\.05 s$"):
+        within(0.05, "work", lambda: busy(30))
+
+
+def test_an_alarm_at_any_moment() -> None:
+    """Also in what sets the alarm and takes it back: there is a result, or `LimitReached`."""
+    done = 0
+    for k in range(1000):
+        with suppress(LimitReached):
+            done += within(1e-6 * (1 + k % 50), "work", lambda: True)
+        assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    assert done < 1000
 
 
 def test_an_alarm_that_is_swallowed_is_raised_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,21 +77,20 @@ def test_an_alarm_that_is_swallowed_is_raised_again(monkeypatch: pytest.MonkeyPa
         busy(30)
 
     monkeypatch.setattr(sys, "unraisablehook", lambda _: None)
-    with pytest.raises(LimitReached), time_limit(0.1, "work"):
-        work()
+    with pytest.raises(LimitReached):
+        within(0.1, "work", work)
 
 
 def test_other_errors_pass() -> None:
-    with pytest.raises(KeyError), time_limit(30, "work"):
-        raise KeyError
+    with pytest.raises(ZeroDivisionError):
+        within(30, "work", lambda: 1 // 0)
 
 
 def test_nothing_is_left_of_it() -> None:
     before = signal.getsignal(signal.SIGALRM)
     for seconds in (0.001, 30, 1e300, None):
         try:
-            with time_limit(seconds, "work"):
-                busy(0.01)
+            assert within(seconds, "work", lambda: busy(0.01))
         except LimitReached:
             assert seconds == 0.001
         assert signal.getsignal(signal.SIGALRM) is before
@@ -91,14 +99,5 @@ def test_nothing_is_left_of_it() -> None:
 
 def test_in_a_thread_there_is_no_limit() -> None:
     """Only the main thread can be stopped by an alarm."""
-    done = []
-
-    def work() -> None:
-        with time_limit(0.001, "work"):
-            busy(0.05)
-        done.append(True)
-
-    thread = threading.Thread(target=work)
-    thread.start()
-    thread.join()
-    assert done == [True]
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(within, 0.001, "work", lambda: busy(0.05)).result()

@@ -11,7 +11,7 @@ from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import UsageError, loop_in, own_name, read_documents
 from purelooop.cli.options import add_command, add_puzzles, add_timeout
 from purelooop.cli.outputs import write_output
-from purelooop.cli.time_limit import time_limit
+from purelooop.cli.time_limit import within
 from purelooop.errors import PurelooopError
 from purelooop.formats import HOLD_LOOPS, NAMES, is_one_line, puzzlink, warnings_for, write
 from purelooop.loop import Loop
@@ -54,8 +54,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: Namespace) -> ExitCode:
     """Convert every puzzle; all or none."""
-    with time_limit(args.timeout, "converting"):
-        content = _converted(args)
+    content = within(args.timeout, "converting", lambda: _converted(args))
     write_output(args.output, content)
     return ExitCode.YES
 

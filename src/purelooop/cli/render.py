@@ -11,7 +11,7 @@ from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import UsageError, loop_in, read_one_document
 from purelooop.cli.options import add_command, add_timeout, whole_number
 from purelooop.cli.outputs import write_output
-from purelooop.cli.time_limit import time_limit
+from purelooop.cli.time_limit import within
 from purelooop.errors import LimitReached
 
 if TYPE_CHECKING:
@@ -69,8 +69,7 @@ def run(args: Namespace) -> ExitCode:
     """Draw one puzzle."""
     kind = _kind(args.output)
     _check_options(kind, args)
-    with time_limit(args.timeout, "reading"):
-        name, document = read_one_document(args.puzzle)
+    name, document = within(args.timeout, "reading", lambda: read_one_document(args.puzzle))
     loop, other, code = loop_in(document), None, ExitCode.YES
     if args.solution or args.diff:
         loop, other, code = _solve(name, document.board, args)

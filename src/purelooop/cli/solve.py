@@ -13,7 +13,7 @@ from purelooop.cli.inputs import own_name, read_puzzles
 from purelooop.cli.options import add_command, add_puzzles, add_timeout, whole_number
 from purelooop.cli.progress import ProgressLine
 from purelooop.cli.summary import Summary
-from purelooop.cli.time_limit import time_limit
+from purelooop.cli.time_limit import within
 from purelooop.errors import EngineError
 from purelooop.formats import HOLD_LOOPS, is_one_line, write
 
@@ -92,8 +92,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: Namespace) -> ExitCode:
     """Solve every board, in order, and report each as soon as it is decided."""
-    with time_limit(args.timeout, "reading"):
-        puzzles = read_puzzles(args.puzzles)
+    puzzles = within(args.timeout, "reading", lambda: read_puzzles(args.puzzles))
     report = _report_json if args.json else _report_text
     args.limit = max(args.limit, 2) if args.unique else args.limit
     args.several, args.started = len(puzzles) > 1, False

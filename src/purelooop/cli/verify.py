@@ -14,7 +14,7 @@ from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import STDIN, UsageError, read_bytes, read_one_document, read_text
 from purelooop.cli.options import add_command, add_timeout
-from purelooop.cli.time_limit import time_limit
+from purelooop.cli.time_limit import within
 from purelooop.errors import PurelooopError
 
 if TYPE_CHECKING:
@@ -87,8 +87,7 @@ def run(args: Namespace) -> ExitCode:
     """List everything that is wrong with a solution."""
     if args.puzzle == args.solution == STDIN:
         raise UsageError("expected - for the puzzle or for the solution, got it for both")
-    with time_limit(args.timeout, "verifying"):
-        name, board, found = _verified(args)
+    name, board, found = within(args.timeout, "verifying", lambda: _verified(args))
     if args.json:
         _report_json(name, board, found)
     else:
