@@ -158,6 +158,17 @@ def test_what_is_no_board_is_refused(blocked: Any, slug: str, message: str) -> N
     assert (caught.value.slug, str(caught.value)) == (slug, message)
 
 
+def test_masked_arrays() -> None:
+    """What a mask hides is no cell, open or blocked."""
+    cells = np.ma.masked_array(np.zeros((3, 3), bool), mask=np.eye(3, dtype=bool))
+    for masked in (cells, cells.astype(int)):
+        with pytest.raises(BoardError, match="got a masked array with masked ones") as caught:
+            Board(masked)
+        assert caught.value.slug == "board-array"
+    assert Board(cells.filled(True)) == Board(np.eye(3, dtype=bool))
+    assert Board(np.ma.masked_array(np.eye(3, dtype=bool))) == Board(np.eye(3, dtype=bool))
+
+
 @pytest.mark.parametrize(
     ("rows", "cols", "message"),
     [

@@ -8,6 +8,7 @@ import re
 import signal
 import socket
 import time
+from concurrent.futures import ThreadPoolExecutor
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -119,6 +120,16 @@ def test_ctrl_c_is_checked_wherever_it_runs(before: object) -> None:
         assert signal.getsignal(signal.SIGINT) is before
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+def test_in_a_thread_ctrl_c_is_not_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(main, ["doctor"]).result() == 0
+    *checked, _, summary = capsys.readouterr().out.splitlines()
+    assert re.fullmatch(
+        "Ctrl-C +not checked: Ctrl-C can only be checked in the main thread", checked[-1]
+    )
+    assert ", 0 failed" in summary
 
 
 def test_packages_without_metadata(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -160,7 +160,7 @@ def test_compressed_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_damaged_compressed_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, whole = tmp_path / "bad.gz", gzip.compress(b"4x4\n" * 1000)
     path.write_bytes(whole[:-4])
-    assert error(capsys, "solve", path).endswith("of at most 256 MB, got a part of one")
+    assert error(capsys, "solve", path).endswith("a whole gzip file, got a part of one")
     path.write_bytes(whole[:10] + b"\xff" * 20)
     assert error(capsys, "solve", path).startswith(f"{path}: expected a gzip file, got")
 
@@ -168,12 +168,13 @@ def test_damaged_compressed_files(tmp_path: Path, capsys: pytest.CaptureFixture[
 def test_a_file_that_would_be_too_large(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("purelooop.cli.inputs._MOST_BYTES", 1 << 20)
+    monkeypatch.setattr("purelooop.cli.inputs.MOST_BYTES", 1 << 20)
     path = tmp_path / "bomb.gz"
     half = gzip.compress(b"." * (3 << 18))
-    for packed in (gzip.compress(b"." * (3 << 20)), half + half):
+    for packed in (gzip.compress(b"." * (3 << 20)), half + half, b"." * ((1 << 20) + 1)):
         path.write_bytes(packed)
-        assert error(capsys, "solve", path).endswith("of at most 1 MB, got a larger one")
+        sentence = error(capsys, "solve", path)
+        assert sentence.endswith("expected a file of at most 1 MB, got a larger one [format-large]")
 
 
 def test_standard_input_can_be_read_once(capsys: pytest.CaptureFixture[str]) -> None:

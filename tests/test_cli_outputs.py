@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import subprocess
 import sys
 from contextlib import redirect_stdout
@@ -43,6 +44,21 @@ def test_a_full_disk_is_an_error_without_a_buffer_too() -> None:
         text=True,
     )
     assert (done.returncode, done.stderr) == (2, "purelooop: error: cannot write: File too large\n")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
+@pytest.mark.parametrize("unbuffered", [[], ["-u"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"], ["--version"]])
+def test_help_into_a_full_disk(arguments: list[str], unbuffered: list[str]) -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, *unbuffered, "-m", "purelooop", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    message = "purelooop: error: cannot write: No space left on device\n"
+    assert (done.returncode, done.stderr) == (2, message)
 
 
 def test_a_stream_of_text_alone() -> None:

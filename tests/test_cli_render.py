@@ -174,12 +174,6 @@ def test_options_that_would_change_nothing(
     assert message in err
 
 
-def test_a_time_limit_is_for_what_takes_time(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = run(capsys, RING, "--timeout", "9")
-    assert (code, out) == (2, "")
-    assert "expected --solution, --diff or --forced with --timeout" in err
-
-
 def test_quiet_says_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "drawn.pzpr"
     path.write_text(PART)

@@ -75,11 +75,11 @@ def test_wrong_directions_are_judged(sol: object) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"format": "x"}, 'expected "purelooop" under "format", got \'x\''),
+        ({"format": "x"}, 'expected "purelooop" under "format", got "x"'),
         ({"version": 2}, 'expected 1 under "version", got 2'),
         ({"rows": 4}, 'expected 3 under "rows", as there are, got 4'),
-        ({"cols": "3"}, "expected 3 under \"cols\", as there are, got '3'"),
-        ({"cells": "..."}, "expected a list of rows under \"cells\", got '...'"),
+        ({"cols": "3"}, 'expected 3 under "cols", as there are, got "3"'),
+        ({"cells": "..."}, 'expected a list of rows under "cells", got "..."'),
         ({"cells": []}, 'expected a list of rows under "cells", got []'),
         ({"cells": ["...", [0, 1, 0]]}, 'expected a string as row 2 of "cells", got [0, 1, 0]'),
         ({"cells": ["...", "...."]}, 'expected 3 cells in row 2 of "cells", as in row 1, got 4'),
@@ -88,13 +88,13 @@ def test_wrong_directions_are_judged(sol: object) -> None:
         ({"cells": ..., "sol": ...}, 'expected "cells", or a loop under "sol", got neither'),
         (
             {"cells": ..., "sol": None, "status": "unsolvable"},
-            'expected "cells", or a loop under "sol", got neither with the status \'unsolvable\'',
+            'expected "cells", or a loop under "sol", got neither with the status "unsolvable"',
         ),
-        ({"rows": True}, 'expected 3 under "rows", as there are, got True'),
-        ({"version": True}, 'expected 1 under "version", got True'),
+        ({"rows": True}, 'expected 3 under "rows", as there are, got true'),
+        ({"version": True}, 'expected 1 under "version", got true'),
         (
             {"cells": ..., "sol": [[1, "a"]]},
-            "expected a direction 0-4 in row 1, column 2 of \"sol\", got 'a'",
+            'expected a direction 0-4 in row 1, column 2 of "sol", got "a"',
         ),
         (
             {"cells": ..., "sol": [[4.0]]},

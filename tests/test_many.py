@@ -91,6 +91,15 @@ def test_arrays_that_are_no_boards(blocked: np.ndarray, message: str) -> None:
         decide_many(blocked)
 
 
+def test_masked_arrays_are_no_boards() -> None:
+    boards = np.ma.masked_array(np.zeros((2, 4, 4), bool), mask=False)
+    assert decide_many(boards).tolist() == [2, 2]
+    boards[1, 2, 3] = np.ma.masked
+    for masked in (boards, [boards[0], boards[1]]):
+        with pytest.raises(BoardError, match="got a masked array with masked ones"):
+            decide_many(masked)
+
+
 @pytest.mark.parametrize("limit", [0, -1, 128, 2.5, None, "2"])
 def test_a_limit_that_no_int8_holds(limit: int) -> None:
     with pytest.raises(ValueError, match="expected limit to be a whole number from 1 to 127"):

@@ -206,9 +206,9 @@ def test_unreadable_characters(text: str, row: int, column: int, char: str, expe
         ("12\n30\n\n12\n30\n\n12\n30", "expected one solution, got 3"),
         (
             '{"status": "unsolvable", "sol": null}',
-            "expected a loop under \"sol\", got null with the status 'unsolvable'",
+            'expected a loop under "sol", got null with the status "unsolvable"',
         ),
-        ('{"sol": null}', 'expected a loop under "sol", got null with the status None'),
+        ('{"sol": null}', 'expected a loop under "sol", got null'),
         ('{"lös": 1}', 'expected a JSON object with the key "sol", got \'{"lös": 1}\''),
     ],
 )

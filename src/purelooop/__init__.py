@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+from purelooop import _start  # noqa: F401  # before all that takes time
 from purelooop.all_loops import AllLoops, EdgeCounts, edge_counts, sample
 from purelooop.board import Board
 from purelooop.check import Violation, check, check_edges

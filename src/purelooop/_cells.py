@@ -66,6 +66,7 @@ def read_cells(blocked: object) -> tuple[int, int, bytes]:
     if isinstance(blocked, str):
         message = f"expected rows of cells (text is read by Board.parse), got {brief(blocked)}"
         raise BoardError(message, slug="board-array")
+    refuse_masked(blocked)
     view = _buffer(blocked)
     if view is not None:
         return _read_buffer(view, blocked)
@@ -74,6 +75,16 @@ def read_cells(blocked: object) -> tuple[int, int, bytes]:
     raise BoardError(
         f"expected a 2-D array or rows of cells, got {brief(blocked)}", slug="board-array"
     )
+
+
+def refuse_masked(array: Any) -> None:
+    """Raise BoardError for a masked array of numpy in which a cell is masked."""
+    if hasattr(array, "filled") and getattr(getattr(array, "mask", None), "any", bool)():
+        raise BoardError(
+            "expected a value for each cell, got a masked array with masked ones; "
+            "its method `filled` gives them a value",
+            slug="board-array",
+        )
 
 
 def _buffer(blocked: object) -> memoryview | None:

@@ -107,4 +107,9 @@ def brief(value: object, limit: int = 60) -> str:
         text = repr(value)
     except ValueError:  # an int of thousands of digits has no repr
         return f"<{type(value).__name__}>"
+    return shortened(text, limit)
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """Return a text cut to about `limit` characters."""
     return text if len(text) <= limit else text[:limit] + "…"

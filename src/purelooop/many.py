@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from numbers import Integral
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from purelooop import _core
-from purelooop._cells import check_size
+from purelooop._cells import check_size, refuse_masked
 from purelooop.board import Board
 from purelooop.crew import Crew
 from purelooop.dispatch import Executor, in_order, width_of
@@ -106,6 +106,8 @@ def _as_cells(boards: ArrayLike) -> NDArray[np.uint8]:
     """Zeros and ones, a byte each, row by row."""
     import numpy as np
 
+    for array in (boards, *boards) if isinstance(boards, Sequence) else (boards,):
+        refuse_masked(array)
     try:
         blocked: NDArray[Any] = np.asarray(boards)
     except ValueError:

@@ -15,6 +15,9 @@ from typing import TypeAlias
 from purelooop._directions import BLOCKED, DOWN, LEFT, RIGHT, UP, start_index
 from purelooop.board import Board
 
+_IS_DOWN = bytes(value == DOWN for value in range(256))  # for bytes.translate
+_IS_UP = bytes(value == UP for value in range(256))
+
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
@@ -72,39 +75,46 @@ def _columns(values: Sequence[int], width: int) -> Table:
 
 
 def _ids(board: Board, directions: bytes) -> array[int]:
-    """Return the number of each cell: its steps in a walk from the start cell."""
-    size = len(board.cells)
+    """Return the number of each cell: its steps in a walk from the start cell.
+
+    What the walk has passed is kept with a rim that counts as passed: a row above and below, and
+    a column that is right of one row and left of the next.
+    """
+    cols, size = board.cols, len(board.cells)
+    width = cols + 1
+    firsts = range(0, size, cols)
+    rows = b"\1".join(board.cells[first : first + cols] for first in firsts)
+    passed = bytearray(b"\1" * width + rows + b"\1" * (width + 1))
     ids = array("i", (size if blocked else size - 1 for blocked in board.cells))
-    passed = bytearray(board.cells)
-    here: int | None = start_index(board)
-    steps = 0
-    while here is not None and not passed[here]:
-        passed[here] = 1
-        ids[here] = steps
-        steps += 1
-        here = _next(board, here, directions[here])
+    steps = {
+        UP: (-cols, -width),
+        DOWN: (cols, width),
+        LEFT: (-1, -1),
+        RIGHT: (1, 1),
+        BLOCKED: (0, 0),
+    }
+    cell = start_index(board)
+    place = width + cell + cell // cols
+    number = 0
+    while not passed[place]:
+        passed[place] = 1
+        ids[cell] = number
+        number += 1
+        step, step_with_rim = steps[directions[cell]]
+        cell += step
+        place += step_with_rim
     return ids
-
-
-def _next(board: Board, here: int, direction: int) -> int | None:
-    """Return the cell that a direction leads to, None for off the grid or nowhere."""
-    cols = board.cols
-    if direction == UP:
-        return here - cols if here >= cols else None
-    if direction == DOWN:
-        return here + cols if here + cols < len(board.cells) else None
-    if direction == LEFT:
-        return here - 1 if here % cols else None
-    if direction == RIGHT:
-        return here + 1 if (here + 1) % cols else None
-    return None
 
 
 def _inside(n: int, m: int, directions: bytes) -> bytes:
     """Tell for each corner point if an odd number of vertical lines is on its left."""
-    rows = [bytes(n + 1)]
-    for first in range(0, (m - 1) * n, n):
-        upper, lower = directions[first : first + n], directions[first + n : first + 2 * n]
-        crossed = (u == DOWN or v == UP for u, v in zip(upper, lower, strict=True))
-        rows.append(bytes(accumulate(crossed, xor, initial=False)))
-    return b"".join([*rows, bytes(n + 1)])
+    upper, lower = directions[: (m - 1) * n], directions[n:]
+    down, up = (_number(upper.translate(_IS_DOWN)), _number(lower.translate(_IS_UP)))
+    crossed = (down | up).to_bytes((m - 1) * n, "little")
+    firsts = range(0, len(crossed), n)
+    rows = [bytes(accumulate(crossed[k : k + n], xor, initial=0)) for k in firsts]
+    return b"".join([bytes(n + 1), *rows, bytes(n + 1)])
+
+
+def _number(cells: bytes) -> int:
+    return int.from_bytes(cells, "little")

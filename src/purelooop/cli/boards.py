@@ -13,6 +13,7 @@ from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import read_puzzles
 from purelooop.cli.progress import ProgressLine
+from purelooop.cli.time_limit import within
 from purelooop.errors import LimitReached, PurelooopError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _LONGEST_NAME = 200
 
 def each_board(args: Namespace, report: Callable[[str, Board, ProgressLine], ExitCode]) -> ExitCode:
     """Report on every board, in order; one that can not be done leaves the others alone."""
-    puzzles = read_puzzles(args.puzzles)
+    puzzles = within(args.timeout, "reading", lambda: read_puzzles(args.puzzles))
     args.several = len(puzzles) > 1
     progress = ProgressLine(len(puzzles))
     codes = []

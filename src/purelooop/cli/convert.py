@@ -9,8 +9,9 @@ from purelooop.board import Board
 from purelooop.cli.boards import say
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import UsageError, loop_in, own_name, read_documents
-from purelooop.cli.options import add_command, add_puzzles
+from purelooop.cli.options import add_command, add_puzzles, add_timeout
 from purelooop.cli.outputs import write_output
+from purelooop.cli.time_limit import within
 from purelooop.errors import PurelooopError
 from purelooop.formats import HOLD_LOOPS, NAMES, is_one_line, puzzlink, warnings_for, write
 from purelooop.loop import Loop
@@ -46,12 +47,19 @@ def add_to(commands: Any) -> None:
     add = parser.add_argument
     add("--to", required=True, choices=NAMES, metavar="FORMAT", help="one of those listed below")
     add("-o", "--output", metavar="FILE", help="write to a file, when all is complete")
+    add_timeout(parser, "give up after S seconds")
     add("--quiet", action="store_true", help="no warnings")
     parser.set_defaults(run=run)
 
 
 def run(args: Namespace) -> ExitCode:
     """Convert every puzzle; all or none."""
+    content = within(args.timeout, "converting", lambda: _converted(args))
+    write_output(args.output, content)
+    return ExitCode.YES
+
+
+def _converted(args: Namespace) -> str | bytes:
     documents = read_documents(args.puzzles)
     written = []
     for name, document in documents:
@@ -68,8 +76,7 @@ def run(args: Namespace) -> ExitCode:
         if isinstance(text, str) and not args.quiet:
             for warning in warnings_for(args.to, text):
                 say(name, warning)
-    write_output(args.output, _together(args.to, written))
-    return ExitCode.YES
+    return _together(args.to, written)
 
 
 def _written(format: str, name: str, board: Board, loop: Loop | None) -> str | bytes:

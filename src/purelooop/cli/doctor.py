@@ -25,7 +25,7 @@ examples:
   purelooop doctor
   purelooop doctor --json
 
---json prints one object: what is above, checks (name problem seconds), and ok.
+--json prints one object: what is above, checks (name problem seconds note), and ok.
 
 exit codes: 0 all checks passed  1 one failed, which should be reported
 """
@@ -67,6 +67,8 @@ def run(args: Namespace) -> ExitCode:
 
 
 def _verdict(outcome: Outcome) -> str:
+    if outcome.note is not None:
+        return f"not checked: {outcome.note}"
     return "OK" if outcome.passed else f"FAILED: {outcome.problem}"
 
 

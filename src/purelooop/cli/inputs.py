@@ -6,16 +6,17 @@ import os
 import sys
 import zlib
 from collections.abc import Sequence
+from gzip import GzipFile
+from io import BytesIO
 
 from purelooop.board import Board
 from purelooop.errors import PurelooopError, brief
-from purelooop.formats import Document, is_one_line, npyfile, puzzlefile, read
+from purelooop.formats import MOST_BYTES, Document, is_one_line, npyfile, puzzlefile, read
 from purelooop.loop import Loop
 
 STDIN = "-"
 
 _GZIP = b"\x1f\x8b"
-_MOST_BYTES = 1 << 28  # of a file, once it is decompressed: the largest board as tables
 
 
 class UsageError(PurelooopError):
@@ -117,43 +118,50 @@ def _text_of(path: str, data: bytes) -> str:
 def read_bytes(path: str) -> bytes:
     """Read a file, or standard input if the path is ``-``; gzip is decompressed.
 
+    No more is read than `MOST_BYTES`, from which on it is refused, and one byte.
+
     Raises
     ------
     UsageError
-        It can't be read, or is no gzip file though it begins like one.
+        It can't be read, is too large, or is no gzip file though it begins like one.
     """
     try:
         found = _read_raw(path)
     except OSError as error:
         raise UsageError(f"cannot read {path!r}: {error.strerror or error}") from None
+    except MemoryError:
+        raise UsageError(f"{path}: expected a file that fits into memory") from None
+    if len(found) > MOST_BYTES:
+        raise _too_large(path)
     return _decompressed(path, found) if found.startswith(_GZIP) else found
 
 
+def _too_large(path: str) -> UsageError:
+    message = f"{path}: expected a file of at most {MOST_BYTES >> 20} MB, got a larger one"
+    return UsageError(message, slug="format-large")
+
+
 def _decompressed(path: str, packed: bytes) -> bytes:
-    parts: list[bytes] = []
-    room = _MOST_BYTES
-    while packed:  # a file may have several members, one after the other
-        stream = zlib.decompressobj(zlib.MAX_WBITS | 16)
-        try:
-            parts.append(stream.decompress(packed, room + 1))
-        except zlib.error:
-            raise UsageError(f"{path}: expected a gzip file, got something damaged") from None
-        room -= len(parts[-1])
-        if room < 0 or not stream.eof:
-            got = "a larger one" if room < 0 else "a part of one"
-            raise UsageError(
-                f"{path}: expected a whole gzip file of at most {_MOST_BYTES >> 20} MB, got {got}"
-            )
-        packed = stream.unused_data
-    return b"".join(parts)
+    try:
+        with GzipFile(fileobj=BytesIO(packed)) as file:
+            found = file.read(MOST_BYTES + 1)
+    except EOFError:
+        raise UsageError(f"{path}: expected a whole gzip file, got a part of one") from None
+    except (OSError, zlib.error):
+        raise UsageError(f"{path}: expected a gzip file, got something damaged") from None
+    if len(found) > MOST_BYTES:
+        raise _too_large(path)
+    return found
 
 
 def _read_raw(path: str) -> bytes:
     if path == STDIN:
         if sys.stdin is None:
             raise UsageError("cannot read standard input: it is closed")
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read(MOST_BYTES + 1)
     if os.path.isdir(path):
         raise UsageError(f"expected a file, got a directory: {path!r}")
     with open(path, "rb") as file:
-        return file.read()
+        if os.fstat(file.fileno()).st_size > MOST_BYTES:
+            raise _too_large(path)
+        return file.read(MOST_BYTES + 1)

@@ -31,15 +31,19 @@ def add_puzzles(parser: ArgumentParser) -> None:
 
 def add_sweep_limits(parser: ArgumentParser) -> None:
     """Add the limits of the commands that count."""
-    add = parser.add_argument
-    add("--timeout", type=seconds, metavar="S", help="give a board up after S seconds")
-    add(
+    add_timeout(parser, "give a board up after S seconds; reading may take as long again")
+    parser.add_argument(
         "--max-memory",
         type=memory,
         metavar="SIZE",
         help="give a board up rather than use more: bytes, or as 500M or 4G (by default three "
         "quarters of the free memory)",
     )
+
+
+def add_timeout(parser: ArgumentParser, help: str) -> None:
+    """Add a limit of time."""
+    parser.add_argument("--timeout", type=seconds, metavar="S", help=help)
 
 
 def whole_number(least: int) -> Callable[[str], int]:

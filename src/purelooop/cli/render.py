@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from purelooop.cli.boards import say
 from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import UsageError, loop_in, read_one_document
-from purelooop.cli.options import add_command, seconds, whole_number
+from purelooop.cli.options import add_command, add_timeout, whole_number
 from purelooop.cli.outputs import write_output
+from purelooop.cli.time_limit import within
 from purelooop.errors import LimitReached
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def add_to(commands: Any) -> None:
     add("--theme", choices=("auto", "light", "dark"), default="auto", help="auto, light or dark")
     add("--width", type=whole_number(1), metavar="PIXELS", help="of a PNG")
     add("--ascii", action="store_true", help="in the terminal: nothing but ASCII")
-    add("--timeout", type=seconds, metavar="S", help="stop solving after S seconds")
+    add_timeout(parser, "stop reading after S seconds, and solving as well")
     add("--quiet", action="store_true", help="nothing on standard error but errors")
     parser.set_defaults(run=run)
 
@@ -68,7 +69,7 @@ def run(args: Namespace) -> ExitCode:
     """Draw one puzzle."""
     kind = _kind(args.output)
     _check_options(kind, args)
-    name, document = read_one_document(args.puzzle)
+    name, document = within(args.timeout, "reading", lambda: read_one_document(args.puzzle))
     loop, other, code = loop_in(document), None, ExitCode.YES
     if args.solution or args.diff:
         loop, other, code = _solve(name, document.board, args)
@@ -130,8 +131,6 @@ def _check_options(kind: str | None, args: Namespace) -> None:
         raise UsageError("expected no -o FILE with --ascii, which is for the terminal")
     if kind is None and args.theme != "auto":
         raise UsageError("expected -o FILE with --theme; a terminal has its own colours")
-    if args.timeout and not (args.solution or args.diff or args.forced):
-        raise UsageError("expected --solution, --diff or --forced with --timeout")
     if kind == ".svg" and args.width:
         raise UsageError("expected a file that ends in .png with --width")
 

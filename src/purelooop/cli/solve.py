@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode, overall
 from purelooop.cli.inputs import own_name, read_puzzles
-from purelooop.cli.options import add_command, add_puzzles, seconds, whole_number
+from purelooop.cli.options import add_command, add_puzzles, add_timeout, whole_number
 from purelooop.cli.progress import ProgressLine
 from purelooop.cli.summary import Summary
+from purelooop.cli.time_limit import within
 from purelooop.errors import EngineError
 from purelooop.formats import HOLD_LOOPS, is_one_line, write
 
@@ -35,7 +36,8 @@ examples:
   purelooop solve --quiet *.tsv                one line for each board
   purelooop solve --json *.tsv | jq .name
 
-All files are read before the first board is solved. --json prints an object
+All files are read before the first board is solved. --timeout does not count
+checking and printing loops, 0.6 s for a million cells. --json prints an object
 for each board, with the keys name rows cols cells status unique complete loops
 sol reason nodes seconds; sol has the directions (0 up, 1 down, 2 left, 3 right,
 4 blocked) of the first loop, in rows from the top.
@@ -67,7 +69,7 @@ def add_to(commands: Any) -> None:
         metavar="N",
         help="share a long search out to N threads",
     )
-    add("--timeout", type=seconds, metavar="S", help="stop searching a board after S seconds")
+    add_timeout(parser, "stop reading, or searching a board, after S seconds")
     add(
         "--max-nodes",
         type=whole_number(0),
@@ -90,7 +92,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: Namespace) -> ExitCode:
     """Solve every board, in order, and report each as soon as it is decided."""
-    puzzles = read_puzzles(args.puzzles)
+    puzzles = within(args.timeout, "reading", lambda: read_puzzles(args.puzzles))
     report = _report_json if args.json else _report_text
     args.limit = max(args.limit, 2) if args.unique else args.limit
     args.several, args.started = len(puzzles) > 1, False

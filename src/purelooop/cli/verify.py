@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from purelooop.board import Board
 from purelooop.cli.exit_codes import ExitCode
 from purelooop.cli.inputs import STDIN, UsageError, read_bytes, read_one_document, read_text
-from purelooop.cli.options import add_command
+from purelooop.cli.options import add_command, add_timeout
+from purelooop.cli.time_limit import within
 from purelooop.errors import PurelooopError
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def add_to(commands: Any) -> None:
         help="also evaluate a specification in Sapphire notation: a file, or pure-loop for the "
         "rules that come with this program",
     )
+    add_timeout(parser, "give up after S seconds, without a verdict")
     add("--json", action="store_true", help="one JSON object with every violation")
     add("--quiet", action="store_true", help="the verdict alone, without the violations")
     parser.set_defaults(run=run)
@@ -85,6 +87,15 @@ def run(args: Namespace) -> ExitCode:
     """List everything that is wrong with a solution."""
     if args.puzzle == args.solution == STDIN:
         raise UsageError("expected - for the puzzle or for the solution, got it for both")
+    name, board, found = within(args.timeout, "verifying", lambda: _verified(args))
+    if args.json:
+        _report_json(name, board, found)
+    else:
+        _report_text(board, found, args.quiet)
+    return ExitCode.YES if found.valid else ExitCode.NO
+
+
+def _verified(args: Namespace) -> tuple[str, Board, Findings]:
     name, document = read_one_document(args.puzzle)
     board = document.board
     solution = document.solution if args.solution is None else _read_solution(args.solution)
@@ -95,12 +106,7 @@ def run(args: Namespace) -> ExitCode:
     failures = None
     if rules is not None:
         failures = _evaluate(rules, args.rules, board, solution.assignment(board))
-    found = Findings(violations, failures)
-    if args.json:
-        _report_json(name, board, found)
-    else:
-        _report_text(board, found, args.quiet)
-    return ExitCode.YES if found.valid else ExitCode.NO
+    return name, board, Findings(violations, failures)
 
 
 def _read_solution(path: str) -> Solution:

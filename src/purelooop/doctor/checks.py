@@ -56,6 +56,8 @@ class Outcome:
     problem: str | None
     """What is wrong, in one line; None if all is well."""
     seconds: float
+    note: str | None = None
+    """Why it was not checked, in one line; None if it was."""
 
     @property
     def passed(self) -> bool:
@@ -67,16 +69,22 @@ class Wrong(Exception):
     """An answer is not the known one."""
 
 
+class NotChecked(Exception):
+    """A check that can not be done here."""
+
+
 def run() -> Iterator[Outcome]:
-    """Do all checks, in the main thread, one after the other; takes about a second."""
+    """Do all checks, one after the other; takes about a second. Ctrl-C needs the main thread."""
     for name, work in CHECKS.items():
         started = perf_counter()
-        problem = None
+        problem = note = None
         try:
             work()
+        except NotChecked as reason:
+            note = str(reason)
         except Exception as error:
             problem = _described(error)
-        yield Outcome(name, problem, perf_counter() - started)
+        yield Outcome(name, problem, perf_counter() - started, note)
 
 
 def _described(error: Exception) -> str:
@@ -192,6 +200,8 @@ def time_limits() -> None:
 
 def ctrl_c() -> None:
     """Stop such a search as Ctrl-C does, while the engine is at work."""
+    if threading.current_thread() is not threading.main_thread():
+        raise NotChecked("Ctrl-C can only be checked in the main thread")
     alarm = threading.Timer(0.05, interrupt_main)
     started = perf_counter()
     with _python_handles_ctrl_c():

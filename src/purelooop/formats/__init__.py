@@ -26,7 +26,7 @@ from purelooop.formats import (
     tables,
     text,
 )
-from purelooop.formats._textlines import BLANKS, split_lines
+from purelooop.formats._textlines import BLANKS, MOST_BYTES, check_length, split_lines
 from purelooop.formats.document import Document
 from purelooop.formats.solution import Solution
 from purelooop.loop import Loop
@@ -34,6 +34,7 @@ from purelooop.loop import Loop
 __all__ = [
     "ACCEPTED",
     "HOLD_LOOPS",
+    "MOST_BYTES",
     "NAMES",
     "Document",
     "is_document",
@@ -237,13 +238,14 @@ def _name_of(source: str) -> str | None:
 
 
 def _read_text(source: str, first_line: int = 1) -> Document:
+    check_length(source)
+    name = _name_of(source)
+    if name is not None:
+        return _DOCUMENTS[name].decode(source)
     lines = split_lines(source)
     filled = [line for line in lines if line]
     if not filled:
         _refuse("an empty text", row=first_line)
-    name = _name_of(source)
-    if name is not None:
-        return _DOCUMENTS[name].decode(source)
     first = filled[0]
     if puzzlink.matches(first):
         if len(filled) > 1:

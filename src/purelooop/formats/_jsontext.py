@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 
-from purelooop.errors import FormatError, brief
+from purelooop._cells import MAX_CELLS
+from purelooop.errors import FormatError, brief, shortened
+
+_LONGEST = 8 * MAX_CELLS  # characters; directions take three a cell, and the cells one
+_MOST_LISTS = MAX_CELLS + 1000  # a list of nothing takes far more memory than its characters
 
 
 def load_object(text: str) -> dict[str, object]:
@@ -13,8 +17,15 @@ def load_object(text: str) -> dict[str, object]:
     Raises
     ------
     FormatError
-        No JSON, no object, more than one, or numbers or nesting beyond what Python reads.
+        No JSON, no object, more than one, more text than a board needs, or numbers or nesting
+        beyond what Python reads.
     """
+    if len(text) > _LONGEST or text.count("[") + text.count("{") > _MOST_LISTS:
+        raise FormatError(
+            f"expected a JSON object with a board of at most {MAX_CELLS} cells, got "
+            f"{len(text)} characters: {brief(text)}",
+            slug="format-large",
+        )
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
@@ -24,6 +35,15 @@ def load_object(text: str) -> dict[str, object]:
     if not isinstance(found, dict):
         raise FormatError(f"expected a JSON object, got {brief(text)}", slug="format-json")
     return found
+
+
+def quoted(value: object) -> str:
+    """Return a value of JSON as it is written there, cut to some length, for a message."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (ValueError, RecursionError):  # nested deeper than can be written
+        return brief(value)
+    return shortened(text)
 
 
 def _syntax_error(text: str, error: json.JSONDecodeError) -> FormatError:

@@ -16,6 +16,8 @@ from purelooop.errors import FormatError, brief
 MAX_BYTES = 1 << 22
 """Most bytes that a link may hold when unpacked; boards of 400 x 400 with a loop need fewer."""
 
+_LONGEST = 1 << 24  # characters; what is unpacked would be larger than that
+_HEAD = 1 << 12  # characters that are enough to recognise a link
 _SITE = "https://swaroopg92.github.io/penpa-edit/"
 _LOOKS_LIKE = re.compile(
     r"\ufeff?\s*(?:[^#\s]*#|[^#?\s]*\?)?(?P<fields>m=(?:edit|solve)&\S*)", re.I
@@ -25,7 +27,7 @@ _NOT_BASE64 = re.compile(r"[^A-Za-z0-9+/]")
 
 def matches(text: str) -> bool:
     """Tell whether a text looks like a Penpa+ link, or like what follows its ``#``."""
-    return _LOOKS_LIKE.match(text) is not None
+    return _LOOKS_LIKE.match(text, 0, _HEAD) is not None
 
 
 def unpack(text: str) -> dict[str, str]:
@@ -36,6 +38,8 @@ def unpack(text: str) -> dict[str, str]:
     FormatError
         No link, several lines, or data that is damaged, cut off or too large.
     """
+    if len(text) > _LONGEST:
+        _refuse(f"expected at most {_LONGEST} characters in a Penpa+ link, got {len(text)}")
     found = _LOOKS_LIKE.match(text)
     if found is None or text[found.end() :].strip():
         _refuse(f"expected one Penpa+ link, …#m=edit&p=… or …#m=solve&p=…, got {brief(text)}")

@@ -13,13 +13,13 @@ from purelooop.formats.document import Document
 from purelooop.formats.solution import drawing_lines, read_drawing
 from purelooop.loop import Loop
 
-_LINES = frozenset(BOX[1:])
+_LINES = BOX[1:]
 _OPEN_CELL = BOX[0]
 
 
 def matches(text: str) -> bool:
     """Tell whether a text has a line drawn in it."""
-    return not _LINES.isdisjoint(text)
+    return not text.isascii() and any(line in text for line in _LINES)
 
 
 def decode(text: str) -> Document:

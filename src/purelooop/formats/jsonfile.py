@@ -21,8 +21,8 @@ from typing import Any, NoReturn
 from purelooop._cells import check_size
 from purelooop._directions import BLOCKED
 from purelooop.board import Board
-from purelooop.errors import FormatError, brief
-from purelooop.formats._jsontext import load_object
+from purelooop.errors import FormatError
+from purelooop.formats._jsontext import load_object, quoted
 from purelooop.formats.document import Document
 from purelooop.formats.solution import DirectedSolution
 from purelooop.loop import Loop
@@ -61,11 +61,11 @@ def document(found: dict[str, object]) -> Document:
     elif sol is not None:
         rows, cols, cells = _read_blocked(sol)
     else:
-        status = f" with the status {brief(found['status'])}" if "status" in found else ""
+        status = f" with the status {quoted(found['status'])}" if "status" in found else ""
         _refuse(f'expected "cells", or a loop under "sol", got neither{status}')
     for key, size in (("rows", rows), ("cols", cols)):
         if type(value := found.get(key, size)) is not int or value != size:
-            _refuse(f'expected {size} under "{key}", as there are, got {brief(value)}')
+            _refuse(f'expected {size} under "{key}", as there are, got {quoted(value)}')
     board = Board.from_cells(rows, cols, cells)
     return Document(board, None if sol is None else DirectedSolution(sol))
 
@@ -89,10 +89,10 @@ def encode(board: Board, loop: Loop | None = None, *, name: str | None = None) -
 
 def _check_version(found: dict[str, object]) -> None:
     if found.get("format", FORMAT) != FORMAT:
-        _refuse(f'expected "{FORMAT}" under "format", got {brief(found["format"])}')
+        _refuse(f'expected "{FORMAT}" under "format", got {quoted(found["format"])}')
     version = found.get("version", VERSION)
     if type(version) is not int or version != VERSION:
-        _refuse(f'expected {VERSION} under "version", got {brief(found["version"])}')
+        _refuse(f'expected {VERSION} under "version", got {quoted(found["version"])}')
 
 
 def _check_rows(
@@ -100,10 +100,10 @@ def _check_rows(
 ) -> Sequence[Any]:
     """Return the rows under a key: a list, each row of a kind and as long as the first."""
     if not isinstance(rows, list) or not rows:
-        _refuse(f'expected a list of rows under "{key}", got {brief(rows)}')
+        _refuse(f'expected a list of rows under "{key}", got {quoted(rows)}')
     for r, row in enumerate(rows, start=1):
         if not isinstance(row, kind):
-            _refuse(f'expected a {kind_name} as row {r} of "{key}", got {brief(row)}')
+            _refuse(f'expected a {kind_name} as row {r} of "{key}", got {quoted(row)}')
         if len(row) != len(rows[0]):
             _refuse_length(r, key, len(rows[0]), len(row))
     return rows
@@ -132,7 +132,7 @@ def _read_blocked(found: object) -> tuple[int, int, bytes]:
         if not all(type(value) is int for value in row):
             c, value = next((c, v) for c, v in enumerate(row, start=1) if type(v) is not int)
             place = f'row {r}, column {c} of "sol"'
-            _refuse(f"expected a direction 0-4 in {place}, got {brief(value)}")
+            _refuse(f"expected a direction 0-4 in {place}, got {quoted(value)}")
     return len(sol), len(sol[0]), bytes(value == BLOCKED for row in sol for value in row)
 
 

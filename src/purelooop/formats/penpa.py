@@ -28,6 +28,7 @@ from purelooop._directions import Edge
 from purelooop.board import Board
 from purelooop.errors import FormatError, brief
 from purelooop.formats import _penpalink, _penpatext
+from purelooop.formats._jsontext import quoted
 from purelooop.formats.document import Document
 from purelooop.formats.size import number
 from purelooop.formats.solution import DrawnSolution
@@ -148,7 +149,7 @@ def _read_grid(lines: list[str]) -> _Grid:
     size = width * (rows + 2 * _penpatext.RIM)
     steps = _parse(lines, 5)
     if not isinstance(steps, list) or not steps or not all(type(k) is int for k in steps):
-        _refuse(f"expected the cells of the grid on line 6, got {brief(steps)}")
+        _refuse(f"expected the cells of the grid on line 6, got {quoted(steps)}")
     cells = list(accumulate(steps))
     if min(cells) < 0 or max(cells) >= size:
         got = f"{brief(min(cells))} to {brief(max(cells))}"
@@ -162,7 +163,7 @@ def _object(lines: list[str], k: int) -> dict[str, Any]:
     """Return what is drawn, by kind; nothing where a link for solving has a blank line."""
     found = _parse(lines, k) if len(lines) > k and lines[k].strip() else {}
     if not isinstance(found, dict):
-        _refuse(f"expected a JSON object on line {k + 1}, got {brief(found)}")
+        _refuse(f"expected a JSON object on line {k + 1}, got {quoted(found)}")
     return found
 
 
@@ -195,7 +196,7 @@ def _drawn_of(drawn: dict[str, Any], kind: str) -> Iterator[tuple[str, Any]]:
     if isinstance(found, dict):
         yield from found.items()
     elif found not in ([], None):
-        _refuse(f'expected a JSON object under "{kind}", got {brief(found)}')
+        _refuse(f'expected a JSON object under "{kind}", got {quoted(found)}')
 
 
 def _drawn(drawn: dict[str, Any], grid: _Grid) -> Iterator[Edge]:

@@ -18,6 +18,10 @@ from purelooop.formats._jsontext import load_object
 from purelooop.formats._textlines import split_lines
 from purelooop.formats.document import Document
 
+MOST_BOARDS = 1 << 20
+MOST_CELLS = 1 << 28
+"""Most boards of a file, and most cells that these may have together: a size takes few bytes."""
+
 _EXPECTED = "an address or ROWSxCOLS, after a name and a tab or alone"
 
 
@@ -45,22 +49,37 @@ def read_documents(text: str, default_name: str) -> list[tuple[str, Document]]:
     Raises
     ------
     FormatError, BoardError
-        What one of the boards raises, with the line of the file.
+        What one of the boards raises, with the line of the file; or there are too many.
     """
     lines = split_lines(text)
     first = next((line for line in lines if line), None)
     if first is None:
         raise FormatError("expected a puzzle, got an empty file", slug="format-empty", row=1)
     if _is_list(first) or all(map(size.matches, filter(None, lines))):
-        found = list(_read_list(lines))
+        found = _all_of(_read_list(lines))
     elif formats.is_document(text):
+        del lines  # as many again are to come
         found = [_read_document(text)]
     else:
-        found = list(_read_grids(lines))
+        found = _all_of(_read_grids(lines))
     return [
         (name or (default_name if len(found) == 1 else f"{default_name}#{k}"), document)
         for k, (name, document) in enumerate(found, start=1)
     ]
+
+
+def _all_of(documents: Iterator[tuple[str, Document]]) -> list[tuple[str, Document]]:
+    found, cells = [], 0
+    for name, document in documents:
+        found.append((name, document))
+        cells += len(document.board.cells)
+        if len(found) > MOST_BOARDS or cells > MOST_CELLS:
+            raise FormatError(
+                f"expected a file of at most {MOST_BOARDS} boards with {MOST_CELLS} cells "
+                "together, got more",
+                slug="format-large",
+            )
+    return found
 
 
 def _is_list(line: str) -> bool:

@@ -21,6 +21,8 @@ _GENRE = "simpleloop"
 _FORM = "simpleloop/WIDTH/HEIGHT/BODY"
 _DIGITS = b"0123456789abcdefghijklmnopqrstuv"
 _UNKNOWN = 255
+_LONGEST = 1 << 24  # characters; the largest board takes a fifth of it
+_HEAD = 1 << 12  # characters that are enough to recognise an address
 
 _LOOKS_LIKE = re.compile(
     r"\s*(?:\w+(?::|%3a)(?:/|%2f)|\S*(?:\?|%3f)(?:m\+)?[a-z]\w*(?:/|%2f)|simpleloop"
@@ -47,7 +49,7 @@ _BITS = [bytes(value >> 4 - k & 1 for value in range(256)) for k in range(5)]
 
 def matches(text: str) -> bool:
     """Tell whether a text looks like an address, of this puzzle or another."""
-    return _LOOKS_LIKE.match(text) is not None
+    return _LOOKS_LIKE.match(text, 0, _HEAD) is not None
 
 
 def decode(text: str) -> Board:
@@ -65,6 +67,11 @@ def decode(text: str) -> Board:
     BoardError
         A size that no board has, or no open cell.
     """
+    if len(text) > _LONGEST:
+        _refuse(
+            f"expected at most {_LONGEST} characters in an address, got {len(text)}: {brief(text)}",
+            slug="format-large",
+        )
     if "%" in text:
         from urllib.parse import unquote
 

@@ -35,6 +35,7 @@ _GENRE = "simpleloop"
 _LOOKS_LIKE = re.compile(r"\ufeff?\s*(?:v:[^\n/]*[\n/]\s*)?pzprv3\b", re.I)
 _HEADER = re.compile(r"pzprv3(\.[0-9]+)?", re.I)
 _APPENDIX = re.compile(r"https?:|info:|history:|__HISTORY__|TrialData")
+_LINE_BREAK = re.compile("[\r\n]")
 _CELLS = {".": 0, "*": 1}
 _LINES = {"0": 0, "1": 1, "-1": 0}
 _GOES_RIGHT = bytes(bits >> RIGHT & 1 for bits in range(256))  # for bytes.translate
@@ -118,22 +119,16 @@ class _Parts:
     """Reads the parts of a file that are not blank, up to what is not about the board."""
 
     def __init__(self, text: str) -> None:
-        lines = split_lines(text)
-        self.are_lines = len(list(filter(None, lines))) > 1
-        texts = [part.strip() for line in lines for part in line.split("/")]
-        self.parts = list(_filled(texts))
-        self.end = _Part(len(texts), "")
-        self.place = 0
-
-    @property
-    def current(self) -> _Part:
-        return self.end if self.at_end() else self.parts[self.place]
+        self.are_lines = _LINE_BREAK.search(text.strip()) is not None
+        self.parts = _filled(split_lines(text.replace("/", "\n")))
+        self.current = _Part(0, "")
+        self.skip()
 
     def at_end(self) -> bool:
-        return self.place == len(self.parts)
+        return not self.current.text
 
     def skip(self) -> None:
-        self.place += 1
+        self.current = next(self.parts)
 
     def number(self, what: str) -> int:
         digits = self.current.text
@@ -173,9 +168,13 @@ class _Parts:
         )
 
 
-def _filled(texts: list[str]) -> Iterator[_Part]:
-    for k, text in enumerate(texts, start=1):
+def _filled(lines: list[str]) -> Iterator[_Part]:
+    """Yield the parts that are not blank, and at last one that is, for ever."""
+    for k, line in enumerate(lines, start=1):
+        text = line.strip()
         if _APPENDIX.match(text):
-            return
+            break
         if text:
             yield _Part(k, text)
+    while True:
+        yield _Part(len(lines), "")

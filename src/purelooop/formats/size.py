@@ -10,10 +10,12 @@ from purelooop.errors import FormatError, brief
 _SIZE = re.compile(r"\s*([+-]?[0-9]+)[xX×]([+-]?[0-9]+)\s*")
 _DIGITS = 20  # already more than any size; int() refuses to read thousands of digits
 
+_LONGEST = 1 << 16  # characters; a longer row of digits may be cells, but is no size
+
 
 def matches(text: str) -> bool:
     """Tell whether the text has the form ROWSxCOLS, be the size possible or not."""
-    return _SIZE.fullmatch(text) is not None
+    return len(text) <= _LONGEST and _SIZE.fullmatch(text) is not None
 
 
 def number(digits: str) -> int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TypeAlias
 
+from purelooop._cells import check_size
 from purelooop._directions import Edge, read_directions
 from purelooop._drawn_lines import Lines
 from purelooop._violation import Violation, place_name, violation_at
@@ -19,8 +20,8 @@ from purelooop.board import Board
 from purelooop.check import check, is_loop
 from purelooop.drawing import BLOCKED_CELL, BOX, LINE_RIGHT, join, line_bits
 from purelooop.errors import FormatError, brief
-from purelooop.formats._jsontext import load_object
-from purelooop.formats._textlines import unexpected
+from purelooop.formats._jsontext import load_object, quoted
+from purelooop.formats._textlines import check_length, unexpected
 from purelooop.loop import Loop
 
 _CELLS = {char: lines for lines, char in enumerate(BOX)} | {" ": 0, BLOCKED_CELL: 0}
@@ -177,6 +178,7 @@ def read(text: str) -> Solution:
     >>> [violation.code for violation in read("┌─┐\n└─┤").violations(Board.open(2, 2))]
     ['outside', 'branch']
     """
+    check_length(text)
     text = text.removeprefix("\ufeff")
     if text.lstrip().startswith("{"):
         return _read_json(text)
@@ -218,8 +220,8 @@ def _read_json(text: str) -> DirectedSolution:
     if "sol" not in found:
         raise FormatError(f'expected a JSON object with the key "sol", got {brief(text)}')
     if found["sol"] is None:
-        status = brief(found.get("status"))
-        raise FormatError(f'expected a loop under "sol", got null with the status {status}')
+        status = f" with the status {quoted(found['status'])}" if "status" in found else ""
+        raise FormatError(f'expected a loop under "sol", got null{status}')
     return DirectedSolution(found["sol"])
 
 
@@ -242,6 +244,7 @@ def read_drawing(first: int, lines: list[str]) -> DrawnSolution:
         A character that has no place in a drawing.
     """
     rows, cols = len(lines), (max(map(len, lines)) + 1) // 2
+    check_size(rows, cols)
     lines = [line.ljust(2 * cols) for line in lines]
     halves, links = bytearray(), bytearray()
     for r, line in enumerate(lines):

@@ -140,13 +140,18 @@ class _Lines:
 
     def __init__(self, text: str) -> None:
         lines = split_lines(text)
-        self.lines = [(k, line.split()) for k, line in enumerate(lines, start=1) if line]
-        self.lines.append((len(lines), []))
-        self.place = 0
+        self.lines = ((k, line) for k, line in enumerate(lines, start=1) if line)
+        self.last = len(lines)
+        self.skip()
+
+    def skip(self) -> None:
+        """Go on to the next line; at the end, to one without words."""
+        self.row, line = next(self.lines, (self.last, ""))
+        self.words = line.split()
 
     def next_is(self, name: str) -> bool:
         """Tell whether the next line begins with a name."""
-        return self.lines[self.place][1][:1] == [name]
+        return self.words[:1] == [name]
 
     def numbers(self, name: str, count: int) -> tuple[int, ...]:
         """Read a line of a name and some numbers."""
@@ -157,34 +162,33 @@ class _Lines:
 
     def table(self, name: str, columns: int, height: int, most: int) -> Table:
         """Read a line with a name only, and a line of numbers up to `most` for each column."""
-        if self.lines[self.place][1] != [name]:
+        if self.words != [name]:
             self.refuse(f"'{name}'")
-        self.place += 1
+        self.skip()
         what = f"{height} number{'s' if height > 1 else ''} from 0 to {most}, a column of {name},"
         return tuple(self._numbers(0, height, what, most) for _ in range(columns))
 
     def end(self) -> None:
         """Refuse any further line."""
-        if self.lines[self.place][1]:
+        if self.words:
             self.refuse("the end of the tables")
 
     def _numbers(
         self, skip: int, count: int, what: str, most: int | None = None
     ) -> tuple[int, ...]:
-        words = self.lines[self.place][1][skip:]
+        words = self.words[skip:]
         digits = "".join(words)
         if len(words) != count or not (digits.isascii() and digits.isdigit()):
             self.refuse(what)
         values = tuple(map(number, words))
         if most is not None and max(values) > most:
             self.refuse(what)
-        self.place += 1
+        self.skip()
         return values
 
     def refuse(self, expected: str) -> NoReturn:
-        row, words = self.lines[self.place]
-        got = brief(" ".join(words)) if words else "the end"
-        _refuse(f"expected {expected} in line {row}, got {got}", expected, row)
+        got = brief(" ".join(self.words)) if self.words else "the end"
+        _refuse(f"expected {expected} in line {self.row}, got {got}", expected, self.row)
 
 
 def _refuse(message: str, expected: str | None = None, row: int | None = None) -> NoReturn:

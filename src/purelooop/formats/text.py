@@ -111,9 +111,11 @@ def _grid(lines: list[str], first_line: int, size: tuple[int, int] | None) -> Bo
     if size is not None:
         told = f"as line {first_line} says"
         lines, first_line = lines[1:], first_line + 1
-    parts = [_codes(line) for line in lines]
-    rows, cols = size or (len(parts), len(parts[0]))
-    for row, (line, part) in enumerate(zip(lines, parts, strict=True), start=first_line):
+    rows, cols = size or (len(lines), len(_codes(lines[0])))
+    check_size(rows, cols)
+    parts = []
+    for row, line in enumerate(lines, start=first_line):
+        part = _codes(line)
         if _UNKNOWN in part:
             _refuse_character(line, row)
         if not part:
@@ -121,6 +123,7 @@ def _grid(lines: list[str], first_line: int, size: tuple[int, int] | None) -> Bo
         if len(part) != cols:
             message = f"expected {cols} cells in line {row}, {told}, got {len(part)}: "
             raise FormatError(message + brief(line), slug="format-ragged", row=row)
+        parts.append(part)
     if len(parts) != rows:
         message = f"expected {rows} rows of {cols} cells, {told}, got {len(parts)}"
         raise FormatError(message, slug="format-ragged", row=first_line + len(parts))
