@@ -8,8 +8,6 @@ A board is a grid with some blocked cells; its solution is one loop through ever
 True
 """
 
-from __future__ import annotations
-
 from purelooop import _start  # noqa: F401  # before all that takes time
 from purelooop.all_loops import AllLoops, EdgeCounts, edge_counts, sample
 from purelooop.board import Board

@@ -4,8 +4,6 @@ That is while the command line is being imported, and when it has said everythin
 exit code 130 for a program that was ended so.
 """
 
-from __future__ import annotations
-
 import _signal as signal  # type: ignore[import-not-found]  # not its enums, which take longer
 import os
 import sys

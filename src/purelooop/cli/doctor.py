@@ -25,7 +25,7 @@ examples:
   purelooop doctor
   purelooop doctor --json
 
---json prints one object: what is above, checks (name problem seconds note), and ok.
+--json prints one object: what is above, checks (name problem seconds note), ok.
 
 exit codes: 0 all checks passed  1 one failed, which should be reported
 """
