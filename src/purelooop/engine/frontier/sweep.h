@@ -18,7 +18,7 @@
 
 enum {
   MOST_COLUMNS = 62,
-  HANDY = 1 << 20 /* bytes of counts that stay close to a core while they are worked on */
+  HANDY = 1 << 21 /* bytes of counts that stay close to a core while they are worked on */
 };
 
 /* An open cell, and whether the cells beside and below are open. */
