@@ -31,7 +31,7 @@ from purelooop.count_tasks import CountTasks
 from purelooop.count_threads import CountThreads
 from purelooop.sweeps import Sweeps
 
-pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+pytestmark = pytest.mark.usefixtures("ctrl_c_at_any_moment")
 
 
 class Stopped(Exception):

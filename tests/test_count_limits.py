@@ -32,7 +32,7 @@ from purelooop.arithmetic import Arithmetic
 from purelooop.limits import make_count_limits
 from purelooop.sweeps import Sweeps
 
-pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+pytestmark = pytest.mark.usefixtures("ctrl_c_at_any_moment")
 
 HOPELESS = Board.open(30, 30)
 SLACK = 2.0  # seconds a stop may come late on a busy machine

@@ -23,7 +23,7 @@ from purelooop.count import bits_at_most, count_by_residues, count_within
 from purelooop.count_threads import CountThreads
 from purelooop.sweeps import Sweeps
 
-pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+pytestmark = pytest.mark.usefixtures("ctrl_c_at_any_moment")
 
 
 @pytest.mark.usefixtures("early")

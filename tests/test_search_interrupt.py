@@ -16,7 +16,7 @@ import pytest
 from purelooop import NONE, Board, Result, Status, loops, solve
 from purelooop._core import Limits, Search
 
-pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+pytestmark = pytest.mark.usefixtures("ctrl_c_at_any_moment")
 
 HOPELESS = Board.open(13, 13)  # with no rules at all: too much to try in a lifetime
 SLACK = 2.0  # seconds an answer may come late on a busy machine

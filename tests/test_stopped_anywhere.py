@@ -46,7 +46,7 @@ from purelooop import (
 )
 from purelooop.check import is_loop
 
-pytestmark = pytest.mark.usefixtures("no_callbacks_of_others")
+pytestmark = pytest.mark.usefixtures("ctrl_c_at_any_moment")
 
 LAYERS = "9x10"
 """What is counted with all layers kept."""
