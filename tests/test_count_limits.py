@@ -72,6 +72,7 @@ def test_a_column_is_called_so() -> None:
         count("30x40", timeout=0.05)
 
 
+@pytest.mark.thread_unsafe(reason="looks at all threads")
 def test_timeout_with_workers() -> None:
     started = perf_counter()
     with pytest.raises(LimitReached, match=r"its limit of 0\.2 s in row"):
@@ -188,6 +189,7 @@ def test_calls_that_fail_leave_no_memory_behind() -> None:
 # -- Ctrl-C and threads --------------------------------------------------------------------
 
 
+@pytest.mark.thread_unsafe(reason="looks at all threads")
 @pytest.mark.parametrize("workers", [1, 3])
 def test_ctrl_c(workers: int) -> None:
     timer = Timer(0.3, signal.raise_signal, [signal.SIGINT])

@@ -42,6 +42,7 @@ def test_the_first_part_is_done_by_the_caller() -> None:
     assert len(set(threads)) == 3
 
 
+@pytest.mark.thread_unsafe(reason="looks at all threads")
 @pytest.mark.parametrize("failing", [0, 1, 2, 3])
 def test_a_failure_ends_the_other_parts_and_is_passed_on(failing: int) -> None:
     switch = Switch()
@@ -58,6 +59,7 @@ def test_a_failure_ends_the_other_parts_and_is_passed_on(failing: int) -> None:
     assert not [thread for thread in threading.enumerate() if "purelooop" in thread.name]
 
 
+@pytest.mark.thread_unsafe(reason="looks at all threads")
 def test_an_interrupt_ends_the_other_parts() -> None:
     switch = Switch()
 

@@ -204,6 +204,7 @@ def test_all_loops_are_the_same_whoever_finds_them(rules: Rule) -> None:
     assert results[0].counters == results[1].counters == results[2].counters
 
 
+@pytest.mark.thread_unsafe(reason="looks at all threads")
 def test_a_short_search_is_not_parted() -> None:
     for puzzle in (*PUBLISHED[::5], *GENERATED[::5]):
         alone, shared = solve(puzzle.board, limit=2), solve(puzzle.board, limit=2, workers=3)
@@ -227,6 +228,7 @@ def test_enough_nodes_are_no_limit() -> None:
     assert solve("6x6", limit=None, max_nodes=free.nodes, workers=2).loops == free.loops
 
 
+@pytest.mark.thread_unsafe(reason="looks at all threads")
 @pytest.mark.parametrize("timeout", [0, 0.01, 0.5])
 def test_time_is_limited(timeout: float) -> None:
     result = solve(HARD, limit=None, timeout=timeout, workers=2)
@@ -244,6 +246,7 @@ def test_progress() -> None:
     assert reports[-1].depth > 0
 
 
+@pytest.mark.thread_unsafe(reason="looks at all threads")
 @pytest.mark.usefixtures("tiny_slices")
 def test_what_progress_raises_ends_the_search() -> None:
     def refuse(progress: Progress) -> None:
