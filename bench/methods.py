@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from functools import partial
 from random import Random
 from typing import NamedTuple
@@ -15,7 +16,10 @@ import sat_oracle
 from kinds import symmetries
 from oracle import Rows
 
-from purelooop import ALL, NONE, LimitReached, Rule, check, count, decide_many, solve
+from purelooop import ALL, NONE, Board, LimitReached, Rule, check, count, decide_many, solve
+from purelooop.arithmetic import exact
+from purelooop.count import bits_at_most
+from purelooop.sweeps import Sweeps
 
 SEVERAL = 2
 """Up to how many loops large boards are searched."""
@@ -97,6 +101,18 @@ def counting(board: Rows) -> Claim:
     return Claim(loops, loops)
 
 
+def counting_in_pieces(board: Rows) -> Claim:
+    """The same with layers that are swept in small pieces; how small depends on the board only."""
+    given = Board(board)
+    sweeps = Sweeps(given, max_memory=_COUNT_BYTES)
+    with closing(sweeps.begin(exact(bits_at_most(given)))) as sweep:
+        sweep.set_handy(1 + 50 * sum(map(sum, board)))
+        if sweep.run() != "done":
+            return NOTHING
+        (loops,), _ = sweep.total()
+    return Claim(loops, loops)
+
+
 def brute_force(board: Rows) -> Claim:
     """Every way to give all cells two lines, of the tests' oracle."""
     if len(oracle.open_cells(board)) > _BRUTE_FORCE_CELLS:
@@ -129,6 +145,7 @@ METHODS: dict[str, Method] = {
     **_ALONE,
     "search without any rule": partial(deciding, NONE),
     "count": counting,
+    "count, in pieces": counting_in_pieces,
     "brute force": brute_force,
     "SAT": sat,
 }
@@ -143,11 +160,12 @@ def chosen(random: Random, board: Rows, methods: Mapping[str, Method]) -> Iterat
     A method that is not known here is always asked.
     """
     cells = len(board) * len(board[0])
+    narrow = min(len(board), len(board[0])) <= 12
     shares = {
         **dict.fromkeys(_ALONE, 0.3),
         "search without any rule": 0.3,
         "brute force": 0.5,
-        "count": 1 if min(len(board), len(board[0])) <= 12 else 0.15,
+        **dict.fromkeys(("count", "count, in pieces"), 1 if narrow else 0.15),
         "SAT": 0.3 if cells <= 400 else 0.15,
     }
     for name in methods:
