@@ -17,7 +17,7 @@ from zipfile import ZipFile
 
 ROOT = Path(__file__).parent.parent
 SHIPPED = ("*.py", "*.pyi", "py.typed", "*.sapphire")
-SOURCES = (*SHIPPED, "*.pyx", "*.pxd", "*.c", "*.h")
+SOURCES = (*SHIPPED, "*.pyx", "*.pxd", "*.pxi", "*.c", "*.h")
 MODULES = ("_core", "_frontier")
 METADATA = {"METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt", "licenses/LICENSE"}
 FOLDER = re.compile(rb"(?<![!-~])/[\w.-]+/[!-~]*")

@@ -98,7 +98,9 @@ def imports_of(module: str) -> list[Import]:
 
 def test_every_module_is_in_one_room() -> None:
     named = [module for room in rooms().values() for module in room.modules]
-    binding = {path.name for ending in ("pyx", "pxd", "pyi") for path in SOURCE.glob(f"*.{ending}")}
+    binding = {
+        path.name for ending in ("pyx", "pxd", "pxi", "pyi") for path in SOURCE.glob(f"*.{ending}")
+    }
     engine = {path.relative_to(ENGINE).with_suffix("").as_posix() for path in ENGINE_FILES}
     assert len(named) == len(set(named))
     assert set(named) == {*MODULES, *binding, *engine} - {FACADE}
