@@ -138,3 +138,10 @@ def test_boards_that_are_none() -> None:
         decode(cells=[""])
     with pytest.raises(BoardError, match="at least one open cell"):
         decode(cells=["##"], rows=1, cols=2)
+
+
+def test_what_can_not_be_printed_is_escaped() -> None:
+    with pytest.raises(FormatError) as raised:
+        decode(version="\x7f\x85\u2028\ud800é")
+    assert r'got "\u007f\u0085\u2028\ud800é"' in str(raised.value)
+    assert str(raised.value).isprintable()

@@ -43,7 +43,7 @@ def quoted(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (ValueError, RecursionError):  # nested deeper than can be written
         return brief(value)
-    return shortened(text)
+    return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in shortened(text))
 
 
 def _syntax_error(text: str, error: json.JSONDecodeError) -> FormatError:

@@ -47,7 +47,7 @@ def unpack(text: str) -> dict[str, str]:
     for field in found["fields"].split("&"):
         name, _, value = field.partition("=")
         if name in parameters:
-            _refuse(f"expected one puzzle in the Penpa+ link, got {name}= twice")
+            _refuse(f"expected one puzzle in the Penpa+ link, got {brief(name)} twice")
         parameters[name] = value
     if not parameters.get("p"):
         _refuse("expected the puzzle under p= in the Penpa+ link, got none")
