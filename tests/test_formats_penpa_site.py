@@ -140,7 +140,7 @@ def test_shades() -> None:
 
 def test_one_puzzle_a_link() -> None:
     link = penpa.encode(RING)
-    with pytest.raises(FormatError, match=r"^expected one puzzle in the Penpa. link, got 'p' twice"):
+    with pytest.raises(FormatError, match="got 'p' twice"):
         penpa.decode(f"{link}&{link.split('&')[1]}")
 
 
